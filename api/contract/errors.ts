@@ -13,7 +13,7 @@ export const sharedSentences = {
   ticket_already_used: 'This ticket has been used, so it can no longer be replaced.',
   ticket_returned: 'This ticket has been sent back.',
   ticket_locked: 'This ticket must be paid for first.',
-  ticket_refunded: 'The payment for this ticket is going back, so it cannot be sold back.',
+  ticket_refunded: 'The payment for this ticket is disputed or going back, so the ticket cannot be resold.',
   ticket_never_opened: 'This event is over and the ticket was never opened, so it cannot be sent back.',
   ticket_not_ready: 'This ticket is still being prepared. We will tell you as soon as it is ready.',
   ticket_used: 'This ticket has already been used, so it cannot be resold.',

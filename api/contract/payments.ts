@@ -45,10 +45,12 @@ export const receipt = z.object({
   artist: z.string(),
   venue: z.string(),
   concertDate: z.string(),
-  /** What was saved on the price found, in dollars; null if that is unknown or nothing, or if some of it goes back. */
+  /** What was saved on the price found, in dollars; null if that is unknown or nothing, or if some of it goes back, is to, or is disputed. */
   saving: z.nullable(dollars),
   /** The client's bank has taken it back. */
   isChargedBack: z.boolean(),
+  /** Whether a ticket is left: neither refunded nor resold. */
+  hasTickets: z.boolean(),
   /** What goes or went back of it, oldest first. */
   refunds: z.array(
     z.object({

@@ -131,6 +131,13 @@ describe('a dispute', () => {
     const lost = await paid()
     const disputeId = await dispute(lost.intentId, { amount: 30_000 })
     expect(await recorded(lost.request.id)).toEqual(['disputed', 0, 0])
+    const params = { id: lost.request.id }
+    const receiptNow = () => lost.customer.client.call(paymentsApi.receipt, { params })
+    expect(await receiptNow()).toMatchObject({ isChargedBack: false, saving: null })
+    expect(await lost.customer.client.call(ticketsApi.listMine)).toMatchObject([
+      { orderSaving: null },
+      { orderSaving: null },
+    ])
     await decide(lost.intentId, disputeId, 'losing')
     expect(await recorded(lost.request.id)).toEqual(['charged_back', 0, 30_000])
     const after = await admin.client.call(transactionsApi.summary)
@@ -141,13 +148,12 @@ describe('a dispute', () => {
     ])
     expect(await subjectsOf(lost.request.id)).toEqual(['A payment is disputed', 'A dispute was lost'])
     expect((await disputesOf(lost))[0]?.unusedSeats).toHaveLength(2)
-    const receipt = await lost.customer.client.call(paymentsApi.receipt, { params: { id: lost.request.id } })
-    expect(receipt).toMatchObject({ isChargedBack: true, saving: null })
-    const theirs = await lost.customer.client.call(requestsApi.get, { params: { id: lost.request.id } })
+    expect(await receiptNow()).toMatchObject({ isChargedBack: true, saving: null })
+    const theirs = await lost.customer.client.call(requestsApi.get, { params })
     expect(theirs.order).toMatchObject({ moneyBack: { amount: 300, state: 'by_bank' }, hasTickets: true })
     const card = await admin.client.call(staffApi.clientCard, { query: { request: lost.request.id } })
     expect(card.spent).toBe(75)
-    const row = await admin.client.call(requestsApi.adminGet, { params: { id: lost.request.id } })
+    const row = await admin.client.call(requestsApi.adminGet, { params })
     expect(row.isDisputed).toBe(false)
   })
 

@@ -210,6 +210,7 @@ describe('paying an accepted offer', () => {
       saving: 105,
       refunds: [],
       isChargedBack: false,
+      hasTickets: true,
     })
   })
 

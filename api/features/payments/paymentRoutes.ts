@@ -16,7 +16,7 @@ import { Payment } from './Payment.ts'
 import { preparePayment } from './preparePayment.ts'
 import { presentReceipt } from './presentReceipt.ts'
 import { findOrderOfRefund, Refund } from './Refund.ts'
-import { isChargedBack, writePaymentWords } from './recordTransaction.ts'
+import { readPaymentStatus, writePaymentWords } from './recordTransaction.ts'
 import { applyRefund, sendRefundKey } from './refunds.ts'
 import { findTicketsOfOrder } from './resoldSeat.ts'
 import { retryRefund } from './retryRefund.ts'
@@ -65,7 +65,7 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined, dispu
       return presentReceipt(order, request, {
         refunds: await listReceiptRefunds(deps.db, order.id),
         tickets: await findTicketsOfOrder(deps.db, order.id),
-        isChargedBack: await isChargedBack(deps.db, order.id),
+        paymentStatus: await readPaymentStatus(deps.db, order.id),
       })
     }),
 

@@ -1,4 +1,5 @@
 import type { Receipt } from '#contract/payments.ts'
+import type { PaymentStatus } from '#contract/rules/orderStates.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
 import { orderSaving } from '../tickets/orderMoney.ts'
@@ -8,8 +9,7 @@ import type { Refund } from './Refund.ts'
 import { resoldSeat } from './resoldSeat.ts'
 
 interface Bought {
-  /** The bank has taken the payment back. */
-  isChargedBack: boolean
+  paymentStatus: PaymentStatus | undefined
   refunds: readonly Refund[]
   tickets: readonly Ticket[]
 }
@@ -17,9 +17,10 @@ interface Bought {
 export function presentReceipt(
   order: PaidOrder,
   request: TicketRequest,
-  { refunds, tickets, isChargedBack }: Bought,
+  { refunds, tickets, paymentStatus }: Bought,
 ): Receipt {
-  const hasRefund = isChargedBack || refunds.length > 0
+  const isChargedBack = paymentStatus === 'charged_back'
+  const isDisputed = isChargedBack || paymentStatus === 'disputed'
   return {
     paidAt: order.paidAt,
     section: order.section,
@@ -33,8 +34,11 @@ export function presentReceipt(
     artist: request.artist,
     venue: request.venue,
     concertDate: request.concertDate,
-    saving: orderSaving({ ...order, hasRefund }, request.stubhubPrice),
+    saving: orderSaving({ ...order, hasRefund: refunds.length > 0, isDisputed }, request),
     isChargedBack,
+    hasTickets: tickets.some(
+      ({ id, status }) => status !== 'refunded' && !refunds.some(({ ticketId }) => ticketId === id),
+    ),
     refunds: refunds.map(({ id, amount, state, createdAt, explanation, ticketId }) => {
       const ticket = tickets.find((one) => one.id === ticketId)
       return {

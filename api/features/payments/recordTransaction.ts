@@ -169,10 +169,10 @@ async function withMoneyBack(tx: Tx, transaction: Transaction): Promise<Transact
   return { ...transaction, ...changed }
 }
 
-/** Whether the bank has taken back what an order was paid with, or a part of it. */
-export async function isChargedBack(db: Knex, orderId: string): Promise<boolean> {
-  const found = await db('transactions').where({ orderId, paymentStatus: 'charged_back' }).first('id')
-  return found !== undefined
+/** The status of the payment that paid an order. */
+export async function readPaymentStatus(db: Knex, orderId: string): Promise<PaymentStatus | undefined> {
+  const paid = await db('transactions').where({ orderId }).first('paymentStatus')
+  return paid?.paymentStatus
 }
 
 /** Adds transactions to the sums of their hour, day and month, or takes them out. */

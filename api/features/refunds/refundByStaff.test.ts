@@ -172,6 +172,10 @@ describe('a refund of the whole order', () => {
     await refund(deal, { what: 'order' })
     const moneyBack = { amount: 360, state: 'on_its_way' }
     expect(await orderOf(deal)).toMatchObject({ total: 360, moneyBack, hasTickets: false })
+    const params = { id: deal.request.id }
+    expect(await deal.customer.client.call(paymentsApi.receipt, { params })).toMatchObject({
+      hasTickets: false,
+    })
     expect(await sentOf(deal)).toEqual([18_000, 18_000])
     expect((await orderOf(deal))?.moneyBack).toEqual({ amount: 360, state: 'arrived' })
     // The customer's open pages follow.

@@ -16,7 +16,7 @@ export interface OrderMoney {
   isDisputed: boolean
   /** The order is being refunded, apart from single seats. */
   isBeingRefunded: boolean
-  /** Some of it has been refunded, is to be refunded or was charged back. */
+  /** Some of it has been refunded or is to be refunded. */
   hasRefund: boolean
   /** Its refunds, of one that was tried again only the last try. */
   refunds: Pick<RefundRow, 'ticketId' | 'state'>[]
@@ -73,7 +73,7 @@ export async function readOrderMoney(
         isPaid: state === 'paid',
         isDisputed,
         remaining: isDisputed ? 0 : given.reduce((rest, { amount }) => rest - amount, captured ?? 0),
-        hasRefund: made.length > 0 || paymentStatus === 'charged_back',
+        hasRefund: made.length > 0,
         refunds: made.filter(({ id }) => !retried.has(id)),
         isBeingRefunded: given.some(({ ticketId, state }) => ticketId === null && state !== 'succeeded'),
       }
@@ -82,12 +82,18 @@ export async function readOrderMoney(
   )
 }
 
-/** What a paid order has saved on the price found, in dollars; null if that is unknown or nothing, or if some of it goes back. */
+/** What a paid order has saved on the price found, in dollars; null if that is unknown or nothing, or if some of it goes back, is to, or is disputed. */
 export function orderSaving(
-  { ticketCount, total, hasRefund }: Pick<OrderMoney, 'ticketCount' | 'total' | 'hasRefund'>,
-  priceFound: string,
+  {
+    ticketCount,
+    total,
+    hasRefund,
+    isDisputed,
+  }: Pick<OrderMoney, 'ticketCount' | 'total' | 'hasRefund' | 'isDisputed'>,
+  { stubhubPrice, moneyBackAskedAt }: { stubhubPrice: string; moneyBackAskedAt: string | null },
 ): number | null {
-  const saving = hasRefund ? undefined : savingCents(priceFound, ticketCount, total)
+  const saving =
+    hasRefund || isDisputed || moneyBackAskedAt ? undefined : savingCents(stubhubPrice, ticketCount, total)
   return saving === undefined ? null : dollarsFromCents(saving)
 }
 

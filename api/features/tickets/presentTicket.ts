@@ -84,7 +84,7 @@ function present(ticket: WholeTicket, { event, order, sentBack }: Shown): Presen
     isShowCancelled: event.showCancelledAt !== null,
     moneyBackUntil: event.moneyBackUntil,
     moneyBackAskedAt: event.moneyBackAskedAt,
-    orderSaving: order?.isPaid ? orderSaving(order, event.stubhubPrice) : null,
+    orderSaving: order?.isPaid ? orderSaving(order, event) : null,
     ticketFile: isShown && fileId ? fileUrl(fileId) : null,
     ticketFileType: isShown ? (file?.mime ?? null) : null,
     qrCode: isShown ? qrText : null,

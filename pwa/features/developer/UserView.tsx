@@ -312,10 +312,10 @@ function UserTickets({ userId }: { userId: string }) {
 }
 
 /** A ticket without its code, for the customer's own texts, which do not need it. */
-function withoutCode({ hasCode: _code, hasFile, ...ticket }: ViewedTicket): Ticket {
-  // The words for a ticket with a file differ, without its address too.
-  const none = { qrCode: null, codeDrawing: null, codeImage: null, ticketFileType: null }
-  return { ...ticket, ...none, ticketFile: hasFile ? '' : null }
+function withoutCode({ hasCode, hasFile, ...ticket }: ViewedTicket): Ticket {
+  const none = { codeDrawing: null, codeImage: null, ticketFileType: null }
+  // The words for a ticket with a code or a file differ, without them too.
+  return { ...ticket, ...none, qrCode: hasCode ? '' : null, ticketFile: hasFile ? '' : null }
 }
 
 interface SectionProps {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { OfflineDb } from '../../offline/offlineDb.ts'
 import { listSavedTicketIds, readSavedTickets, type SavedTickets } from '../../offline/savedTickets.ts'
 import type { Person } from '../../session/deviceOwner.ts'
-import { gateTickets } from '../tickets/eventTickets.ts'
+import { gateTickets, hasCode } from '../tickets/eventTickets.ts'
 import { markOpened } from '../tickets/markOpened.ts'
 import { GateView, useGate } from './GateView.tsx'
 import { hasSavedGate } from './savedGateInPage.ts'
@@ -49,7 +49,7 @@ export default function ColdGate({ owner, onShown, onMissing }: ColdGateProps) {
   const shown = tickets?.find(({ id }) => id === ticketId)
   useEffect(() => {
     // Now, because the user may pass the gate and close the app before the rest of it is loaded.
-    if (db && shown)
+    if (db && shown && hasCode(shown))
       void markOpened(db, shown, async (command) => {
         // Loaded later, because the outbox imports the contract, which would delay the code.
         const { enqueueNow } = await import('../../outbox/queue/enqueueNow.ts')

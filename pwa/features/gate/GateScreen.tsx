@@ -6,7 +6,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { gateTime } from '../../ui/eventWords.ts'
 import { formatLastChecked } from '../../ui/format.ts'
 import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon, DownloadIcon } from '../../ui/icons.tsx'
-import { codeWord } from '../tickets/eventTickets.ts'
+import { codeWord, hasCode } from '../tickets/eventTickets.ts'
 import { seatName, seatRemark } from '../tickets/seatWords.ts'
 import { fileLink, isPass } from '../tickets/ticketFiles.ts'
 import { GateCode } from './GateCode.tsx'
@@ -16,7 +16,7 @@ export const headingId = 'gate-heading'
 
 /** The content of the gate view. */
 export interface GateContent {
-  /** The tickets of one event that have a code, in the order of swiping; at least one. */
+  /** The tickets of one event that have a code or a file, in the order of swiping; at least one. */
   tickets: readonly Ticket[]
   /** Saved pictures of codes. */
   pictures: CodePictures | undefined
@@ -212,6 +212,11 @@ export function GateSeat({ ticket, pictures, name, now, headingId }: GateSeatPro
           codeDrawing && <GateCode drawing={codeDrawing} label={codeLabel} />
         )}
         {qrCode && <p className={styles.text}>{qrCode}</p>}
+        {!hasCode(ticket) && (
+          <p className={styles.remark}>
+            This ticket is a file. {isPass(ticket) ? 'Add it to Wallet' : 'Download it'} at the top.
+          </p>
+        )}
       </div>
       <div className={styles.where}>
         <dl className={classNames(styles.places, hasLongText && styles.long)}>

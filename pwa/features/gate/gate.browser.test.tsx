@@ -97,6 +97,14 @@ describe('a gate view that is drawn in advance', () => {
     expect(body.querySelectorAll('script, [onclick], [onload], iframe, object, style, link')).toHaveLength(0)
   })
 
+  it('leads to a ticket that is only a file', () => {
+    const file = seat('b', { seat: '12', qrCode: null, ticketFile: '/api/files/b' })
+    const [, drawn] = draw([seat('a', { seat: '11' }), file])
+    const body = parse(drawn?.html)
+    expect(body.textContent).toMatch(/2 of 2.*This ticket is a file\. Download it at the top\..*Seat12/)
+    expect(body.querySelector('a')?.getAttribute('href')).toBe('/api/files/b')
+  })
+
   it('shows texts as they were typed', () => {
     const shape = (part: ParentNode) => [...part.querySelectorAll('*')].map(({ tagName }) => tagName)
     const plain = new Set(shape(parse(draw([seat('a')])[0]?.html)))

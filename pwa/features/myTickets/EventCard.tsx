@@ -16,7 +16,14 @@ import { Poster, PosterSquare } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useThisDevice } from '../../ui/useMediaQuery.ts'
 import { useChatDraftAccess } from '../chat/chatDraft.ts'
-import { type EventTickets, eventAddress, hasCode, isSoon, showCodesLabel } from '../tickets/eventTickets.ts'
+import {
+  canBeShown,
+  type EventTickets,
+  eventAddress,
+  hasCode,
+  isSoon,
+  showCodesLabel,
+} from '../tickets/eventTickets.ts'
 import { seatName, seatsByPlace } from '../tickets/seatWords.ts'
 import { isPass } from '../tickets/ticketFiles.ts'
 import { useSavedTicketIds } from '../tickets/ticketsQueries.ts'
@@ -80,7 +87,7 @@ function NextCard({ event, days, isMain, email, link, onShowQr, titleId, follows
       </Poster>
       <Stack className={styles.body}>
         <EventState tickets={tickets} />
-        {follows && transferred.length < tickets.length && <Follows {...follows} />}
+        {follows && <Follows {...follows} />}
         {isSoon(days) && <TicketsReady tickets={tickets} isQuiet />}
         {transferred.length > 0 && <Transferred tickets={transferred} all={tickets} email={email} />}
         {mainAction({ tickets, variant, onShowQr })}
@@ -105,8 +112,7 @@ function NextCard({ event, days, isMain, email, link, onShowQr, titleId, follows
 
 function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: CardProps) {
   const { artist, tickets } = event
-  const { withCode, toDownload, unpaid } = usableTickets(tickets)
-  const [first] = withCode
+  const { first, toDownload, unpaid } = usableTickets(tickets)
   const [file, ...otherFiles] = toDownload
   const hasAction = Boolean(first ?? unpaid ?? (file && otherFiles.length === 0))
   const overdue = isPast ? undefined : overdueTicket(tickets, days)
@@ -135,10 +141,10 @@ function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: 
             <Button
               variant="quiet"
               className={styles.act}
-              aria-label={`${showCodesLabel(withCode)}, ${artist}`}
+              aria-label={`${showCodesLabel(tickets)}, ${artist}`}
               onClick={() => onShowQr(first.id)}
             >
-              {showCodesLabel(withCode)}
+              {showCodesLabel(tickets)}
             </Button>
           )}
           {file && otherFiles.length === 0 && (
@@ -202,12 +208,12 @@ function detailsWords(canResell: boolean): string {
 
 /** The usable tickets of an event, by how they are used. */
 export function usableTickets(tickets: readonly Ticket[]) {
-  const withCode = tickets.filter(hasCode)
+  const first = tickets.find(hasCode)
   return {
-    withCode,
+    /** The one that the gate view opens with; undefined if none has a code. */
+    first,
     // Without a code the file admits the holder, so its download takes the place of the button for codes.
-    toDownload:
-      withCode.length > 0 ? [] : tickets.filter((ticket) => isTicketShown(ticket) && ticket.ticketFile),
+    toDownload: first ? [] : tickets.filter(canBeShown),
     transferred: tickets.filter((ticket) => isTicketShown(ticket) && ticket.transferredAt),
     unpaid: tickets.find(({ locked }) => locked),
   }
@@ -221,8 +227,7 @@ interface MainActionProps {
 
 /** The button for the code or the only file of an event, and the one for its payment; null without. */
 export function mainAction({ tickets, variant, onShowQr }: MainActionProps): ReactNode {
-  const { withCode, toDownload, unpaid } = usableTickets(tickets)
-  const [first] = withCode
+  const { first, toDownload, unpaid } = usableTickets(tickets)
   const [file] = toDownload
   const hasDownload = file && toDownload.length === 1
   if (!first && !hasDownload && !unpaid) return null
@@ -235,7 +240,7 @@ export function mainAction({ tickets, variant, onShowQr }: MainActionProps): Rea
           icon={<AppIcon icon={qrCodeOutline} size={22} />}
           onClick={() => onShowQr(first.id)}
         >
-          {showCodesLabel(withCode)}
+          {showCodesLabel(tickets)}
         </Button>
       )}
       {hasDownload && <FullDownload ticket={file} tickets={tickets} variant={variant} />}
@@ -401,7 +406,7 @@ interface DaysLeftProps {
 
 function DaysLeft({ event, isPast = false, days }: DaysLeftProps) {
   if (event.tickets[0]?.isShowCancelled) return <p className={styles.days}>Cancelled</p>
-  if (isPast) return null
+  if (isPast || event.tickets.every((ticket) => seatState(ticket).isGone)) return null
   if (days < 2) return <p className={styles.days}>{daysUntilWords(days)}</p>
   return (
     <p className={styles.days}>

@@ -12,7 +12,7 @@ import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { useWhileShown } from '../../ui/useWhileShown.ts'
 import { AddToCalendar, sharePlan } from '../tickets/AddToCalendar.tsx'
-import { type EventTickets, isSoon, savedOnEvent } from '../tickets/eventTickets.ts'
+import { type EventTickets, isAwaited, isSoon, savedOnEvent } from '../tickets/eventTickets.ts'
 import { seatName } from '../tickets/seatWords.ts'
 import { ConfirmAll } from './ConfirmReceipt.tsx'
 import { EventState, FullDownload, mainAction, Transferred, usableTickets, WriteToUs } from './EventCard.tsx'
@@ -57,8 +57,8 @@ export function EventSheet({ event, isBeside, onClose, ...rest }: EventSheetProp
         footer={mainAction({ tickets, variant: 'primary', onShowQr: rest.onShowQr })}
       >
         {event && (
-          <Tickets key={key} {...rest} event={event} named={named}>
-            <ResellAction artist={artist} seats={seats} onOpen={() => setReselling(true)} />
+          <Tickets key={key} {...rest} event={event} named={named} whyNoResale={seats.whyNone}>
+            {seats.eligible.length > 0 && <ResellAction artist={artist} onOpen={() => setReselling(true)} />}
           </Tickets>
         )}
       </SidePane>
@@ -77,16 +77,18 @@ export function EventSheet({ event, isBeside, onClose, ...rest }: EventSheetProp
 interface TicketsProps extends Pick<EventSheetProps, 'now' | 'email'> {
   event: EventTickets
   named: readonly NamedTicket[]
+  /** Why no seat can be sent back, where the owner could expect to. */
+  whyNoResale: string | undefined
   /** Further links at the foot. */
   children: ReactNode
 }
 
-function Tickets({ event, named, now, email, children }: TicketsProps) {
+function Tickets({ event, named, now, email, whyNoResale, children }: TicketsProps) {
   const { artist, concertDate, tickets, requestIds } = event
   const days = daysUntil(concertDate, now)
   const isPast = !isUpcoming(concertDate, now, -now.getTimezoneOffset())
-  const { withCode, toDownload, transferred } = usableTickets(tickets)
-  const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
+  const { first, toDownload, transferred } = usableTickets(tickets)
+  const pending = tickets.filter(isAwaited)
   const when = { days, hasBegun: hasBegun(concertDate, now) }
   const arrival = pending.length > 0 ? arrivalOf(pending, when, currentTime()) : undefined
   return (
@@ -110,7 +112,7 @@ function Tickets({ event, named, now, email, children }: TicketsProps) {
       {transferred.length > 0 && <Transferred tickets={transferred} all={tickets} email={email} />}
       <ul className={styles.lines}>
         {named.map(({ ticket, name }) => (
-          <SeatLine key={ticket.id} ticket={ticket} name={name} hasNoDownload={withCode.length === 0} />
+          <SeatLine key={ticket.id} ticket={ticket} name={name} hasNoDownload={!first} />
         ))}
       </ul>
       {toDownload.length > 1 &&
@@ -122,6 +124,11 @@ function Tickets({ event, named, now, email, children }: TicketsProps) {
       <Foot event={event} isPast={isPast} isArriving={arrival !== undefined && !arrival.isBroken}>
         {children}
       </Foot>
+      {whyNoResale && (
+        <Text size="second" tone="muted">
+          {whyNoResale}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -18,7 +18,7 @@ import { useNow } from '../../ui/useNow.ts'
 import { openedHere, useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { GateView, useGate } from '../gate/GateView.tsx'
 import { ColdGateShown } from '../gate/savedGateInPage.ts'
-import { eventParameter, gateTickets, groupByEvent, splitByTime } from '../tickets/eventTickets.ts'
+import { eventParameter, gateTickets, groupByEvent, hasCode, splitByTime } from '../tickets/eventTickets.ts'
 import { ticketsQueries, useSavedTicketIds, useSavedTickets } from '../tickets/ticketsQueries.ts'
 import { PastEvents, UpcomingEvents } from './EventSection.tsx'
 import { EventSheet } from './EventSheet.tsx'
@@ -166,12 +166,13 @@ function OpenGate({ tickets, checkedAt, email, gate }: OpenGateProps) {
   const savedIds = useSavedTicketIds()
   const pictures = useSavedTickets()?.pictures
   const markOpened = useMarkOpened()
-  const withCode = ticketId === null ? [] : gateTickets(tickets, ticketId)
-  const shown = withCode.find(({ id }) => id === ticketId)
+  const atGate = ticketId === null ? [] : gateTickets(tickets, ticketId)
+  const shown = atGate.find(({ id }) => id === ticketId)
   const hasNothingToShow = ticketId !== null && !shown
 
   useEffect(() => {
-    if (shown) markOpened(shown)
+    // A file is opened when it is downloaded.
+    if (shown && hasCode(shown)) markOpened(shown)
   }, [shown, markOpened])
 
   const leave = useEffectEvent(() => {
@@ -187,7 +188,7 @@ function OpenGate({ tickets, checkedAt, email, gate }: OpenGateProps) {
   if (!shown || isColdGateShown) return null
   return (
     <GateView
-      tickets={withCode}
+      tickets={atGate}
       pictures={pictures}
       ticketId={shown.id}
       email={email}

@@ -1,7 +1,7 @@
-import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../http/clock.ts'
 import { counted, formatDay } from '../../ui/format.ts'
+import { isAwaited } from '../tickets/eventTickets.ts'
 import { groupReturns, stepNow } from './resell/returnSteps.ts'
 import { arrivalOf, moneyBackState, unconfirmed } from './seatState.ts'
 
@@ -40,7 +40,7 @@ export function followUp(
   const step = returned && stepNow(returned)
   if (step) return { text: step, ...(returned.step === 'asked' && { needsYou: true }) }
 
-  const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
+  const pending = tickets.filter(isAwaited)
   if (pending.length > 0) {
     const { day, isBroken } = arrivalOf(pending, when, currentTime())
     if (day) return { lead: pending.length === tickets.length ? 'Here by' : 'The rest by', text: day }
@@ -49,9 +49,6 @@ export function followUp(
   }
   const receipts = isPast ? receiptsLeft(tickets, confirming) : 0
   if (receipts > 0) return { text: receiptWords(receipts), needsYou: true, isReceipt: true }
-  const shown = tickets.filter(isTicketShown)
-  if (shown.length > 0 && shown.every(({ transferredAt }) => transferredAt))
-    return { text: 'In your ticketing account' }
   return undefined
 }
 

@@ -65,6 +65,9 @@ describe('the pills of an event', () => {
     expect(texts([one, one])).toEqual(['Ready to Download'])
     expect(texts([two])).toEqual(['Downloaded'])
     expect(texts([one, two])).toEqual(['Ready'])
+    const transferredAt = '2027-05-01T10:00:00Z'
+    expect(texts([buildTicket({ transferredAt })])).toEqual(['In your ticketing account'])
+    expect(texts([buildTicket({ transferredAt, qrCode: 'LS-1' })])).toEqual(['Ready to Download'])
     expect(isOnPhone([one, two], new Set(['1']))).toBe(false)
     expect(isOnPhone([one, two, buildTicket({ id: '3', status: 'pending' })], new Set(['1', '2']))).toBe(true)
     expect(isOnPhone([buildTicket({ status: 'pending' })], new Set())).toBe(false)
@@ -198,7 +201,6 @@ it('what follows for an event is what matters most of its tickets', () => {
   expect(line({ status: 'pending' }, { qrCode: 'LS-1' })).toBe('The rest by Wed, Jun 2')
   expect(line({ status: 'pending', moneyBackUntil })).toBe('Show changed: money back until May 8')
   expect(line({ moneyBackUntil, moneyBackAskedAt: transferredAt })).toBe('Money back asked for')
-  expect(line({ transferredAt })).toBe('In your ticketing account')
   expect(line({ qrCode: 'LS-1' })).toBe('')
   expect(line({ status: 'pending', isShowCancelled: true })).toBe('')
 })

@@ -4,7 +4,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../http/clock.ts'
 import { arrivalDay, daysUntil, hasBegun, isArrivalOverdue } from '../../ui/eventWords.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
-import { eventKey, hasCode } from '../tickets/eventTickets.ts'
+import { eventKey, hasCode, isAwaited } from '../tickets/eventTickets.ts'
 import { stepLabel } from '../tickets/stepLabel.ts'
 
 export interface SeatState {
@@ -21,7 +21,16 @@ export interface SeatState {
 
 type SeatFields = Pick<
   Ticket,
-  'status' | 'returnStatus' | 'locked' | 'resale' | 'concertDate' | 'isRefundDelayed'
+  | 'status'
+  | 'returnStatus'
+  | 'locked'
+  | 'resale'
+  | 'concertDate'
+  | 'isRefundDelayed'
+  | 'transferredAt'
+  | 'qrCode'
+  | 'codeImage'
+  | 'ticketFile'
 >
 
 /** The state of a seat, in the words of its line. */
@@ -36,9 +45,15 @@ export function seatState(ticket: SeatFields): SeatState {
     case 'used':
       return { label, tone: 'neutral', whyClosed: 'It can no longer be opened.' }
     default:
-      if (isTicketUsable(ticket.status)) return { label, tone: 'good' }
+      if (isTicketUsable(ticket.status))
+        return { label: isOnlyInAccount(ticket) ? 'In your ticketing account' : label, tone: 'good' }
       return pendingState(ticket, label)
   }
+}
+
+/** Whether a ticket was transferred, and there is nothing to download or show here. */
+function isOnlyInAccount({ transferredAt, qrCode, codeImage, ticketFile }: SeatFields): boolean {
+  return transferredAt !== null && [qrCode, codeImage, ticketFile].every((part) => part === null)
 }
 
 function refundedState({ isRefundDelayed }: SeatFields, label: string): SeatState {
@@ -129,10 +144,7 @@ export function unconfirmed(tickets: readonly Ticket[]): Ticket[] {
 
 /** The first of an event's tickets that are being prepared although they should be here. @param days from today to the event */
 export function overdueTicket(tickets: readonly Ticket[], days: number): Ticket | undefined {
-  if (!isArrivalOverdue(days)) return undefined
-  return tickets.find(
-    ({ status, locked, isShowCancelled }) => status === 'pending' && !locked && !isShowCancelled,
-  )
+  return isArrivalOverdue(days) ? tickets.find(isAwaited) : undefined
 }
 
 interface Arrival {

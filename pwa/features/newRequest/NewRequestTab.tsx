@@ -250,11 +250,6 @@ function NewRequestForm() {
       {refusal && !isPending && !refusal.fields && <Notice tone="error">{refusal.message}</Notice>}
       {isCard && (
         <div className={styles.submit}>
-          {picture.screenshot.state === 'none' && (
-            <Text size="second" tone="muted" className={styles.toAdd}>
-              A screenshot of the seats is still to be added.
-            </Text>
-          )}
           <Button type="submit" variant="primary" full pending={isPending} pendingLabel="Submitting...">
             Submit Ticket Request
           </Button>

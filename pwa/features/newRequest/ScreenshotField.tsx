@@ -96,7 +96,7 @@ export function ScreenshotField({
             </Button>
           </ScreenshotPreview>
         )}
-        {hasNone && isAlone && <p>We fill in the rest.</p>}
+        {hasNone && <p>{isAlone ? 'We fill in the rest.' : 'Needed to send the request.'}</p>}
         <Text size="second" tone="muted" id={`${id}-hint`} className={styles.hint}>
           From any ticket app. PNG, JPG or GIF, smaller than 5 MB.
           <span className={styles.desktop}> You can also drop or paste it here.</span>

@@ -37,7 +37,7 @@ it('missing fields are marked, typed text is kept, a field shows an error when i
   await openLines()
   // The errors of the attempt are gone with it.
   await expectNone(page.getByText('Artist is required'))
-  await expect.element(page.getByText('A screenshot of the seats is still to be added.')).toBeVisible()
+  await expect.element(page.getByText('Needed to send the request.')).toBeVisible()
   await field(/^Artist/).fill('Mitski')
   await expectNone(back)
   await submit.click()

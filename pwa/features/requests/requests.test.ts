@@ -92,7 +92,7 @@ describe('what happens next', () => {
       'refunded',
       order({ moneyBack: { amount: 375, state: 'arrived' }, hasTickets: false }),
       'Refunded',
-      '$375.00 has gone back to your card.',
+      '$375.00 has gone back to your card. Banks take 5 to 10 days to show it.',
     ],
     [
       'partly refunded',
@@ -116,7 +116,7 @@ describe('what happens next', () => {
       'cancelled',
       { isShowCancelled: true, ...order({ moneyBack: { amount: 375, state: 'arrived' } }) },
       'Show Cancelled',
-      'The show was cancelled. $375.00 has gone back to your card.',
+      'The show was cancelled. $375.00 has gone back to your card. Banks take 5 to 10 days to show it.',
     ],
     [
       'cancelled, with nothing to refund',
@@ -298,7 +298,7 @@ it('the timeline names payment and delivery, and nothing that this build does no
   const ten = { type: 'ticket.delivered', amount: null, count: 10 }
   expect(timelineWords({ ...ten, state: null })).toBe('10 tickets are ready in My Tickets')
   expect(timelineWords({ ...ten, state: 'replaced' })).toBe('We replaced 10 tickets in My Tickets')
-  expect(words('payment.refund_changed', 'succeeded')).toBe('We refunded $375.00')
+  expect(words('payment.refund_changed', 'succeeded')).toBe('We sent $375.00 back to your card')
   expect(words('payment.refund_changed', 'failed')).toBe('The refund of $375.00 is delayed')
   expect(words('payment.refund_changed', 'queued')).toBeUndefined()
   expect(words('ticket.flown')).toBeUndefined()

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { daysUntil, hasBegun, isArrivalOverdue } from '../../ui/eventWords.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { arrivalOf, arrivalWords } from '../myTickets/seatState.ts'
+import { isAwaited } from '../tickets/eventTickets.ts'
 import { ticketsQueries, useSavedTickets } from '../tickets/ticketsQueries.ts'
 
 /** In place of 'Completed', which a customer without tickets would not understand. */
@@ -17,8 +18,7 @@ export function useLateTickets(): ReadonlyMap<string, string> {
   return useMemo(() => {
     const late = new Map<string, string>()
     const overdue = (tickets ?? []).filter(
-      ({ status, locked, isShowCancelled, concertDate }) =>
-        status === 'pending' && !locked && !isShowCancelled && isArrivalOverdue(daysUntil(concertDate, now)),
+      (ticket) => isAwaited(ticket) && isArrivalOverdue(daysUntil(ticket.concertDate, now)),
     )
     for (const { requestId, concertDate } of overdue) {
       if (late.has(requestId)) continue

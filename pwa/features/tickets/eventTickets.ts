@@ -67,6 +67,14 @@ export function isSoon(days: number): boolean {
   return days === 0 || days === 1
 }
 
+/** Whether a ticket is still to arrive: not once its money is to go back. */
+export function isAwaited(
+  ticket: Pick<Ticket, 'status' | 'locked' | 'isShowCancelled' | 'moneyBackAskedAt'>,
+): boolean {
+  const { status, locked, isShowCancelled, moneyBackAskedAt } = ticket
+  return status === 'pending' && !locked && !isShowCancelled && moneyBackAskedAt === null
+}
+
 /** Whether a ticket has a code or a file that can be used. */
 export function canBeShown(ticket: Ticket): boolean {
   return isTicketShown(ticket) && Boolean(hasCode(ticket) || ticket.ticketFile)
@@ -89,18 +97,25 @@ export function codeWord(tickets: readonly Pick<Ticket, 'codeFormat'>[]): string
   return tickets.every(({ codeFormat }) => codeFormat === 'qr') ? 'QR code' : 'Code'
 }
 
-/** The words of the button that opens the gate view with these tickets: `Show QR codes`. */
+/** The words of the button that opens the gate view of an event: `Show QR codes`, or `Show 2 tickets` if some are only a file. */
 export function showCodesLabel(tickets: readonly Ticket[]): string {
-  const word = codeWord(tickets).replace('C', 'c')
-  return `Show ${word}${tickets.length === 1 ? '' : 's'}`
+  const shown = tickets.filter(canBeShown)
+  if (!shown.every(hasCode)) return `Show ${shown.length} tickets`
+  const word = codeWord(shown).replace('C', 'c')
+  return `Show ${word}${shown.length === 1 ? '' : 's'}`
 }
 
-/** The tickets of the same event that have a code; empty if the requested ticket has none or does not exist. */
+/**
+ * The tickets to show at the gate with the requested one, those that are only a file last; empty if it cannot be shown, or none has a
+ * code.
+ */
 export function gateTickets(tickets: readonly Ticket[], ticketId: string): Ticket[] {
   const requested = tickets.find(({ id }) => id === ticketId)
-  if (!requested || !hasCode(requested)) return []
+  if (!requested || !canBeShown(requested)) return []
   const key = eventKey(requested)
-  return tickets.filter((ticket) => hasCode(ticket) && eventKey(ticket) === key)
+  const shown = tickets.filter((ticket) => canBeShown(ticket) && eventKey(ticket) === key)
+  const withCode = shown.filter(hasCode)
+  return withCode.length > 0 ? [...withCode, ...shown.filter((ticket) => !hasCode(ticket))] : []
 }
 
 /** The name of the parameter that brings a card into view, by one of its requests. */

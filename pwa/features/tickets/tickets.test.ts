@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import { buildTicket } from '../../testing/builders.ts'
 import { eventCalendar, type Plan } from './eventCalendar.ts'
-import { canBeShown, gateTickets, groupByEvent, isSoon, savedOnEvent, splitByTime } from './eventTickets.ts'
+import {
+  canBeShown,
+  gateTickets,
+  groupByEvent,
+  isSoon,
+  savedOnEvent,
+  showCodesLabel,
+  splitByTime,
+} from './eventTickets.ts'
 import { describeSeats, seatName, seatRemark } from './seatWords.ts'
 import { calendarFileName, ticketFileName } from './ticketFiles.ts'
 
@@ -68,19 +76,23 @@ it('a ticket is shown while it is ready, neither used, nor sent back, nor unpaid
   expect(shown({ qrCode: null })).toBe(false)
 })
 
-it('the gate shows the codes of one event, of all its orders, and none that is used or sent back', () => {
+it('the gate shows the codes of one event, of all its orders, its files too, and none that is used or sent back', () => {
   const qr = (id: string, change: Parameters<typeof buildTicket>[0] = {}) =>
     buildTicket({ id, qrCode: `LS-${id}`, ...change })
   const tickets = [
+    buildTicket({ id: '7', ticketFile: '/api/files/7' }),
     qr('1'),
     qr('2', { requestId: 'other', artist: 'phoebe bridgers' }),
     qr('3', { status: 'used' }),
     qr('4', { status: 'returning' }),
     qr('5', { locked: true }),
     qr('6', { artist: 'Bon Iver' }),
+    buildTicket({ id: '8', artist: 'Bill Callahan', ticketFile: '/api/files/8' }),
   ]
-  expect(gateTickets(tickets, '2').map(({ id }) => id)).toEqual(['1', '2'])
-  for (const id of ['3', '4', '5', 'gone']) expect(gateTickets(tickets, id)).toEqual([])
+  expect(gateTickets(tickets, '2').map(({ id }) => id)).toEqual(['1', '2', '7'])
+  for (const id of ['3', '4', '5', '8', 'gone']) expect(gateTickets(tickets, id)).toEqual([])
+  expect(showCodesLabel(gateTickets(tickets, '7'))).toBe('Show 3 tickets')
+  expect(showCodesLabel(tickets.slice(1, 3))).toBe('Show QR codes')
 })
 
 it('tickets are looked after from the day before to the day of their event', () => {

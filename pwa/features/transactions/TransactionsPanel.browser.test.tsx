@@ -235,13 +235,21 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
       ...{ paidAt: row.transactionDate, section: '102', row: 'F', seat: null, ticketCount: 2 },
       ...{ subtotal: 360, serviceFee: 15, discountApplied: 15, totalAmount: 360, saving: null },
       ...{ artist: row.eventArtist, venue: row.eventVenue, concertDate: row.eventDate },
-      ...{ isChargedBack: false, refunds: [] },
+      ...{ isChargedBack: false, hasTickets: true },
+      refunds: [
+        {
+          ...{ id: row.id, amount: 100, state: 'failed', createdAt: row.transactionDate },
+          ...{ explanation: null, ticket: null },
+        },
+      ],
     } satisfies Receipt,
   })
   await dialog().getByRole('button', { name: 'Receipt' }).click()
   await expect
     .element(page.getByRole('article', { name: 'Receipt' }))
-    .toHaveTextContent(/Hollywood Bowl.*Paid\$360\.00Paid by Sam Rivera\./)
+    .toHaveTextContent(
+      /Hollywood Bowl.*Refund delayed.*Paid\$360\.00Refund, .*Delayed\. We are looking into it\.\$100\.00Paid by/,
+    )
   await expectAccessible()
   await dialog().getByRole('button', { name: 'Close' }).click()
   await expectNone(page.getByRole('article', { name: 'Receipt' }))

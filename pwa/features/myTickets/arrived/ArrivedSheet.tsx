@@ -18,6 +18,7 @@ import {
   eventAddress,
   groupByEvent,
   hasCode,
+  isAwaited,
   showCodesLabel,
 } from '../../tickets/eventTickets.ts'
 import { describeSeats } from '../../tickets/seatWords.ts'
@@ -46,9 +47,8 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
   const event = saved && groupByEvent(saved.tickets).find(({ key }) => key === arrived.key)
   const { artist, concertDate, tickets, requestIds } = event ?? arrived
   const here = tickets.filter(isTicketShown)
-  const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
-  const withCode = here.filter(hasCode)
-  const [first] = withCode
+  const pending = tickets.filter(isAwaited)
+  const first = here.find(hasCode)
   const isSaved = here.every(({ id }) => savedIds.has(id))
   const isInAccount = !here.some(canBeShown)
   const go = (address: string) => {
@@ -72,7 +72,7 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
               icon={<AppIcon icon={qrCodeOutline} size={22} />}
               onClick={() => go(`/dashboard?tab=my-tickets&gate=${first.id}`)}
             >
-              {showCodesLabel(withCode)}
+              {showCodesLabel(here)}
             </Button>
           )}
           <Button

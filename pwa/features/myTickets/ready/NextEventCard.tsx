@@ -12,8 +12,7 @@ import { TicketsReady } from './TicketsReady.tsx'
 export default function NextEventCard({ event }: { event: EventTickets }) {
   const { artist, concertDate, tickets, requestIds } = event
   const now = useNow()
-  const withCode = tickets.filter(hasCode)
-  const [first] = withCode
+  const first = tickets.find(hasCode)
   return (
     <section aria-label="Your next event" className={styles.nextEvent}>
       <Card>
@@ -24,7 +23,7 @@ export default function NextEventCard({ event }: { event: EventTickets }) {
           <ButtonLink
             to={first ? `/dashboard?tab=my-tickets&gate=${first.id}` : eventAddress(requestIds[0] ?? '')}
           >
-            {first ? showCodesLabel(withCode) : 'My Tickets'}
+            {first ? showCodesLabel(tickets) : 'My Tickets'}
           </ButtonLink>
           <div className={styles.nextReady}>
             <TicketsReady tickets={tickets} />

@@ -26,32 +26,22 @@ import {
 
 interface ResellActionProps {
   artist: string
-  seats: ResellSeats
   /** Opens the `ResellSheet`. */
   onOpen: () => void
 }
 
-/** The button that sends tickets of an event back for resale. Nothing where none can be. */
-export function ResellAction({ artist, seats, onOpen }: ResellActionProps) {
+/** The button that sends tickets of an event back for resale. */
+export function ResellAction({ artist, onOpen }: ResellActionProps) {
   return (
-    <>
-      {seats.eligible.length > 0 && (
-        <Button
-          variant="quiet"
-          icon={<AppIcon icon={repeatOutline} size={20} />}
-          aria-label={`Resell, ${artist}`}
-          aria-haspopup="dialog"
-          onClick={onOpen}
-        >
-          Resell
-        </Button>
-      )}
-      {seats.whyNone && (
-        <Text size="second" tone="muted" className={styles.whyNone}>
-          {seats.whyNone}
-        </Text>
-      )}
-    </>
+    <Button
+      variant="quiet"
+      icon={<AppIcon icon={repeatOutline} size={20} />}
+      aria-label={`Resell, ${artist}`}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      Resell
+    </Button>
   )
 }
 

@@ -141,7 +141,7 @@ describe('what can be sent back', () => {
   it('nothing says why only where the owner could expect to resell', () => {
     const hoursBefore = new Date('2027-06-05T08:00:00Z')
     expect(resellSeats([seat(1)], hoursBefore).whyNone).toContain('less than 24 hours')
-    expect(resellSeats([seat(1, { isRefunded: true })], now).whyNone).toContain('going back')
+    expect(resellSeats([seat(1, { isRefunded: true })], now).whyNone).toContain('disputed or going back')
     expect(resellSeats([seat(1, { status: 'pending' })], now).whyNone).toBeUndefined()
     expect(resellSeats([seat(1, { locked: true })], now).whyNone).toBeUndefined()
   })

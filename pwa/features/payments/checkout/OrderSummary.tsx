@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
@@ -73,16 +73,28 @@ interface PriceLinesProps {
   pricePerTicket?: number
   price: Pick<PaymentSetup, 'subtotal' | 'serviceFee' | 'discountApplied' | 'totalAmount'>
   totalLabel: string
+  /** What is left of the total after refunds, if less, and the lines of the refunds. */
+  left?: number
+  children?: ReactNode
 }
 
-/** The parts of an amount and its total. The total is the largest number on the screen. */
-export function PriceLines({ tickets, pricePerTicket, price, totalLabel }: PriceLinesProps) {
+/** The parts of an amount and its total, or what is left of it, as the largest number on the screen. */
+export function PriceLines({
+  tickets,
+  pricePerTicket,
+  price,
+  totalLabel,
+  left = price.totalAmount,
+  children,
+}: PriceLinesProps) {
+  const isLess = left < price.totalAmount
   const lines: [label: string, amount: number | undefined][] = [
     ['Price per ticket', pricePerTicket],
     [`Base price, ${tickets}`, price.subtotal],
     ['Service fee', price.serviceFee],
     // Not minus zero.
     ['Discount', 0 - price.discountApplied],
+    [totalLabel, isLess ? price.totalAmount : undefined],
   ]
   return (
     <Stack above={2} as="dl" gap={1}>
@@ -97,12 +109,14 @@ export function PriceLines({ tickets, pricePerTicket, price, totalLabel }: Price
             </Row>
           ),
       )}
+      {isLess && children}
       <Row above={1} gap={4} tight align="baseline" justify="between" className={styles.total}>
-        <dt>{totalLabel}</dt>
+        <dt>{isLess ? 'Paid after refunds' : totalLabel}</dt>
         <dd>
-          <Money amount={price.totalAmount} large />
+          <Money amount={left} large />
         </dd>
       </Row>
+      {!isLess && children}
     </Stack>
   )
 }

@@ -15,7 +15,6 @@ import {
   expectClearOfToast,
   expectNone,
   field,
-  openEvent,
   title,
   toast,
 } from '../../../testing/screen.ts'
@@ -91,8 +90,7 @@ it('a card that is declined or rejected can be followed by another; the paid scr
   await expect
     .element(page.getByRole('article'))
     .toHaveTextContent(/Section102.*For2 tickets.*You paid \$375\.00/)
-  await button('See it in My Tickets').click()
-  await openEvent('Weyes Blood')
+  await page.getByRole('link', { name: 'See it in My Tickets' }).click()
   await expect.element(dialog()).toHaveTextContent(/Weyes Blood.*Being Prepared.*You saved \$105/)
 })
 

@@ -26,6 +26,7 @@ import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
 import { shortMoney } from '../../offers/offerWords.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { AddToCalendar } from '../../tickets/AddToCalendar.tsx'
+import { eventAddress } from '../../tickets/eventTickets.ts'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
 import { receiptMoney } from '../checkout/orderSummary.ts'
 import styles from '../payments.module.css'
@@ -51,18 +52,14 @@ export default function PaidScreen({ returned, onDone }: PaidScreenProps) {
       </header>
       <IonContent>
         <Stack flex gap={5} className={styles.paidScreen}>
-          {hasFailed ? (
-            <NotPaid requestId={requestId} />
-          ) : (
-            <Outcome key={requestId} returned={returned} onDone={onDone} />
-          )}
+          {hasFailed ? <NotPaid requestId={requestId} /> : <Outcome key={requestId} returned={returned} />}
         </Stack>
       </IonContent>
     </div>
   )
 }
 
-function Outcome({ returned, onDone }: PaidScreenProps) {
+function Outcome({ returned }: Pick<PaidScreenProps, 'returned'>) {
   const { requestId } = returned
   const { email } = useSignedInUser()
   const isOnline = useOnline()
@@ -70,7 +67,7 @@ function Outcome({ returned, onDone }: PaidScreenProps) {
   const { data: request } = useQuery({ ...requestsQueries.detail(requestId), enabled: false })
   switch (progress) {
     case 'paid':
-      return request ? <Paid request={request} returned={returned} onDone={onDone} /> : null
+      return request ? <Paid request={request} returned={returned} /> : null
     case 'notPaid':
       return <NotPaid requestId={requestId} />
     case 'notTheirs':
@@ -108,7 +105,7 @@ function Outcome({ returned, onDone }: PaidScreenProps) {
   }
 }
 
-function Paid({ request, returned, onDone }: PaidScreenProps & { request: TicketRequest }) {
+function Paid({ request, returned }: Pick<PaidScreenProps, 'returned'> & { request: TicketRequest }) {
   const [isNews] = useState(!returned.isShown)
   useKeepShown(returned)
   const { email } = useSignedInUser()
@@ -167,9 +164,9 @@ function Paid({ request, returned, onDone }: PaidScreenProps & { request: Ticket
         </div>
       </Row>
       <Stack gap={2} className={styles.actions}>
-        <Button variant="primary" full onClick={onDone}>
+        <ButtonLink variant="primary" full replace to={eventAddress(request.id)}>
           See it in My Tickets
-        </Button>
+        </ButtonLink>
         <Grid gap={2} min="9.5rem">
           <AddToCalendar plan={request} isArriving={!areHere && !comesSoon} />
           <ButtonLink full to={`/checkout/${request.id}`}>

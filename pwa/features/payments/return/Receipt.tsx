@@ -1,5 +1,4 @@
 import { printOutline } from 'ionicons/icons'
-import type { ReactNode } from 'react'
 import type { Receipt as PaidReceipt } from '#contract/payments.ts'
 import { customerRefundLabel } from '#contract/rules/refundWords.ts'
 import { referenceOf } from '#contract/rules/searchWords.ts'
@@ -49,7 +48,11 @@ export function Receipt({ requestId }: { requestId: string }) {
         </div>
       )}
       <Stack above={2} gap={2} className={styles.receiptActions}>
-        <ButtonLink variant="primary" full to={eventAddress(requestId)}>
+        <ButtonLink
+          variant={receipt?.hasTickets === false ? 'secondary' : 'primary'}
+          full
+          to={eventAddress(requestId)}
+        >
           Go to My Tickets
         </ButtonLink>
         {receipt && (
@@ -71,8 +74,7 @@ interface ReceiptCardProps {
 /** The bought items, their price, and the refunds. */
 export function ReceiptCard({ receipt, requestId, payer: { name, email } }: ReceiptCardProps) {
   const now = useNow()
-  const { concertDate, paidAt, ticketCount, saving, refunds } = receipt
-  const { left } = receiptMoney(receipt)
+  const { concertDate, paidAt, ticketCount, saving, refunds, hasTickets } = receipt
   return (
     <TicketCard
       aria-label="Receipt"
@@ -89,26 +91,16 @@ export function ReceiptCard({ receipt, requestId, payer: { name, email } }: Rece
       <Text size="heading" weight="bold" wrap="break">
         {placeWords(receipt)}
       </Text>
-      <PriceLines tickets={counted(ticketCount, 'ticket')} price={receipt} totalLabel="Paid" />
-      {refunds.map((refund) => {
-        const seat = refundedSeat(refund, ticketCount)
-        return (
-          <RefundLine key={refund.id} amount={-refund.amount}>
-            Refund{seat && ` for ${seat}`},{' '}
-            <time dateTime={refund.createdAt}>{formatDay(refund.createdAt, now)}</time>
-            <Text as="span" size="second" tone="muted">
-              {' '}
-              {customerRefundLabel(refund.state)}
-              {refund.explanation && ` · ${refund.explanation}`}
-            </Text>
-          </RefundLine>
-        )
-      })}
-      {refunds.length > 0 && (
-        <Text as="div" weight="bold">
-          <RefundLine amount={left}>Paid after refunds</RefundLine>
-        </Text>
-      )}
+      <PriceLines
+        tickets={counted(ticketCount, 'ticket')}
+        price={receipt}
+        totalLabel="Paid"
+        left={receiptMoney(receipt).left}
+      >
+        {refunds.map((refund) => (
+          <RefundLine key={refund.id} refund={refund} ticketCount={ticketCount} now={now} />
+        ))}
+      </PriceLines>
       {saving !== null && (
         <Text above={3} size="heading" weight="bold" tone="good">
           You saved <Money amount={saving} />
@@ -116,18 +108,38 @@ export function ReceiptCard({ receipt, requestId, payer: { name, email } }: Rece
       )}
       <Text above={3} size="second" tone="muted" wrap="break">
         {name && `Paid by ${name}. `}The receipt was emailed to {email}. Reference {referenceOf(requestId)}.
-        {!isArrivalOverdue(daysUntil(concertDate, now)) &&
+        {hasTickets &&
+          !isArrivalOverdue(daysUntil(concertDate, now)) &&
           ' Tickets are emailed no later than 3 days before the concert.'}
       </Text>
     </TicketCard>
   )
 }
 
-function RefundLine({ amount, children }: { amount: number; children: ReactNode }) {
+interface RefundLineProps {
+  refund: PaidReceipt['refunds'][number]
+  ticketCount: number
+  now: Date
+}
+
+/** One that has failed takes nothing off, so it has no minus. */
+function RefundLine({ refund, ticketCount, now }: RefundLineProps) {
+  const { amount, state, createdAt, explanation } = refund
+  const seat = refundedSeat(refund, ticketCount)
   return (
-    <Row above={2} as="p" noWrap gap={4} align="baseline" justify="between">
-      <span>{children}</span>
-      <Money amount={amount} />
+    <Row noWrap gap={4} align="baseline" justify="between" className={styles.line}>
+      <dt>
+        Refund{seat && ` for ${seat}`}, <time dateTime={createdAt}>{formatDay(createdAt, now)}</time>
+        {state !== 'succeeded' && <Text size="second">{customerRefundLabel(state)}</Text>}
+        {explanation && (
+          <Text size="second" wrap="break">
+            {explanation}
+          </Text>
+        )}
+      </dt>
+      <dd>
+        <Money amount={state === 'failed' ? amount : -amount} />
+      </dd>
     </Row>
   )
 }
@@ -135,5 +147,7 @@ function RefundLine({ amount, children }: { amount: number; children: ReactNode 
 /** Whether a payment is still valid, or how much of it goes back. */
 export function PaidPill({ receipt }: { receipt: PaidReceipt }) {
   if (receipt.isChargedBack) return <StatusPill tone="neutral">Payment returned by your bank</StatusPill>
+  if (receipt.refunds.some(({ state }) => state === 'failed'))
+    return <StatusPill tone="warn">Refund delayed</StatusPill>
   return <PaymentPill payment={{ paymentStatus: receiptMoney(receipt).status }} />
 }

@@ -63,6 +63,7 @@ describe('the receipts on a device', () => {
     saving: 105,
     refunds: [],
     isChargedBack: false,
+    hasTickets: true,
   }
   const ids = [1, 2, 3].map((n) => `01960000-0000-7000-8000-00000000000${n}`)
   const [first = '', second = '', third = ''] = ids

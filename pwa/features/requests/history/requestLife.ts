@@ -111,7 +111,9 @@ function moneyBackWords({ amount, state }: NonNullable<OwnOrder['moneyBack']>): 
   if (state === 'by_bank') return 'Your bank has returned this payment to you.'
   const money = formatMoney(amount)
   if (state === 'delayed') return `Your refund of ${money} is delayed. We are looking into it.`
-  return `${money} ${state === 'arrived' ? 'has gone' : 'is going'} back to your card.`
+  return state === 'arrived'
+    ? `${money} has gone back to your card. Banks take 5 to 10 days to show it.`
+    : `${money} is going back to your card.`
 }
 
 /** A purchase that was abandoned, by the customer or by staff, or not paid in time. */

@@ -21,6 +21,7 @@ import { type Negotiated, useWriteInChat } from '../../chat/chatDraft.ts'
 import { useSendChatMessage } from '../../chat/useSendChatMessage.ts'
 import { OfferActions, type OfferAnswer } from '../../offers/OfferActions.tsx'
 import { OfferAsks } from '../../offers/OfferAsks.tsx'
+import { eventAddress } from '../../tickets/eventTickets.ts'
 import { draftPlaces, type Picture, parsePictureDraft } from '../requestForm.ts'
 
 interface RequestDockProps {
@@ -138,7 +139,7 @@ function RequestActions({ request, status, onWrite, onLeave }: RequestActionsPro
         request.isPaid && (
           <Row fill>
             <ButtonLink {...checkout}>Receipt</ButtonLink>
-            <ButtonLink to="/dashboard?tab=my-tickets" onClick={onLeave}>
+            <ButtonLink to={eventAddress(request.id)} onClick={onLeave}>
               My Tickets
             </ButtonLink>
           </Row>

@@ -35,7 +35,7 @@ export function timelineWords({
       return `You paid${money}`
     case 'payment.refund_changed':
       if (state === 'failed') return `The refund${money && ` of${money}`} is delayed`
-      return state === 'succeeded' ? `We refunded${money}` : undefined
+      return state === 'succeeded' ? `We sent${money || ' money'} back to your card` : undefined
     case 'ticket.delivered':
       return (count ?? 1) > 1
         ? `${state === 'replaced' ? `We replaced ${count} tickets` : `${count} tickets are ready`} in My Tickets`
