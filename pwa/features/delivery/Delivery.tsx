@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { eventOverMessage, isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
@@ -5,6 +6,7 @@ import { fieldErrors } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { counted, formatConcertDate } from '../../ui/format.ts'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -16,6 +18,7 @@ import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { SendKeyHint, sendKeyOf } from '../desk/deskCommands.tsx'
 import { deliveryDue, describePlace } from '../desk/requestWords.ts'
 import { useQueueList } from '../desk/useQueue.ts'
+import { requestsQueries } from '../requests/requestsQueries.ts'
 import { useFileDrop } from '../tickets/ChooseTicketFiles.tsx'
 import { FileLine, RefusedFiles, TicketFiles } from './DeliveryFiles.tsx'
 import { useDeliverTickets } from './deliverTickets.ts'
@@ -139,6 +142,9 @@ function DuePill({
 
 const needsConnection = 'Delivering tickets needs a connection.'
 
+const disputedWords =
+  'The client’s bank questions this payment, and may give the money back. Delivered tickets cannot be taken back: wait for the bank’s decision, unless you have settled it with the client.'
+
 interface DeliveryOptions extends DeliveryProps {
   isOpen: boolean
   onDelivered: (opensNext: boolean) => void
@@ -151,6 +157,9 @@ function useDelivery({ requestId, tickets, isOpen, onDelivered }: DeliveryOption
   const form = useDeliveryForm(requestId, tickets)
   const deliver = useDeliverTickets(requestId)
   const isOnline = useOnline()
+  const isDisputed = useQuery(requestsQueries.adminDetail(requestId)).data?.isDisputed === true
+  /** Asks before it delivers tickets of a disputed payment. */
+  const [asking, setAsking] = useState<{ opensNext: boolean }>()
   const [refusals, setRefusals] = useState(0)
   const left = countUndelivered(tickets)
   const [leftAtOpening, setLeftAtOpening] = useState(left)
@@ -166,6 +175,22 @@ function useDelivery({ requestId, tickets, isOpen, onDelivered }: DeliveryOption
     : isOnline
       ? whyNotYet(form)
       : `${whyOffline()} ${needsConnection}`
+  const send = (opensNext: boolean) => {
+    const body = toDeliveries(views)
+    form.pinFiles()
+    const callbacks = {
+      onSuccess: (after: readonly Ticket[]) => {
+        setLeftAtOpening(countUndelivered(after))
+        form.forget(body.tickets.map(({ ticketId }) => ticketId))
+        onDelivered(opensNext)
+      },
+      onError: (error: Error) => {
+        form.show(errorsOfSeats(fieldErrors(error), body))
+        setRefusals((count) => count + 1)
+      },
+    }
+    deliver.mutate({ body, before: tickets }, callbacks)
+  }
   return {
     formId,
     form,
@@ -176,6 +201,12 @@ function useDelivery({ requestId, tickets, isOpen, onDelivered }: DeliveryOption
     isPending: deliver.isPending,
     filled: views.filter(({ isFilled }) => isFilled),
     deliveredMeanwhile: isOpen && !deliver.isPending ? leftAtOpening - left : 0,
+    isDisputed,
+    isAsking: asking !== undefined,
+    answer: (isSure: boolean) => {
+      setAsking(undefined)
+      if (asking && isSure) send(asking.opensNext)
+    },
     submit: (opensNext: boolean) => {
       if (reason || deliver.isPending) return
       if (undecided) {
@@ -183,20 +214,8 @@ function useDelivery({ requestId, tickets, isOpen, onDelivered }: DeliveryOption
         if (keep instanceof HTMLElement) keep.focus()
         return
       }
-      const body = toDeliveries(views)
-      form.pinFiles()
-      const callbacks = {
-        onSuccess: (after: readonly Ticket[]) => {
-          setLeftAtOpening(countUndelivered(after))
-          form.forget(body.tickets.map(({ ticketId }) => ticketId))
-          onDelivered(opensNext)
-        },
-        onError: (error: Error) => {
-          form.show(errorsOfSeats(fieldErrors(error), body))
-          setRefusals((count) => count + 1)
-        },
-      }
-      deliver.mutate({ body, before: tickets }, callbacks)
+      if (isDisputed) setAsking({ opensNext })
+      else send(opensNext)
     },
   }
 }
@@ -209,10 +228,22 @@ interface DeliveryBodyProps {
 }
 
 function DeliveryBody({ delivery, isCompact = false }: DeliveryBodyProps) {
-  const { form, formId, isOver, reason, refusals, deliveredMeanwhile } = delivery
+  const { form, formId, isOver, reason, refusals, deliveredMeanwhile, isDisputed, isAsking, answer } =
+    delivery
   const submit = () => delivery.submit(false)
+  const verb = sendVerb(form.views, delivery.filled)
   return (
     <>
+      {isDisputed && !isOver && <Notice tone="warn">{disputedWords}</Notice>}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`${verb} despite the dispute?`}
+        confirmLabel={`${verb} anyway`}
+        onConfirm={() => answer(true)}
+        onCancel={() => answer(false)}
+      >
+        {disputedWords}
+      </ConfirmDialog>
       {deliveredMeanwhile > 0 && (
         <Notice tone="warn">
           Somebody else has delivered {counted(deliveredMeanwhile, 'ticket')} while you were here. What you
