@@ -412,7 +412,7 @@ function DeliveryFields({ id, form, canChange, refusals, isCompact, onSubmit }: 
   )
   const transferred = (
     <Checkbox
-      label="Also sent to the ticket account"
+      label={`${views.length > 1 ? 'All sent' : 'Sent'} to the client’s ticketing account`}
       name="transferred"
       checked={values.transferred === 'yes'}
       onChange={({ target }) => form.setTransferred(target.checked)}

@@ -132,7 +132,7 @@ it('dropped files find their seats, nothing is lost when the dialog closes, and 
   await expect.element(page.getByRole('tab', { name: `To deliver ${count}` })).toBeInTheDocument()
 
   await button('Deliver tickets').first().click()
-  await dialog().getByLabelText('Also sent to the ticket account').click()
+  await dialog().getByLabelText('All sent to the client’s ticketing account').click()
   answerCalls(deliverPath, {
     json: tickets.map((ticket) => ({ ...ticket, status: 'ready' })),
   })
@@ -284,7 +284,7 @@ it('what is disputed is delivered only by who has read what that means', async (
         .first(),
     )
     .toBeVisible()
-  await dialog().getByLabelText('Also sent to the ticket account').click()
+  await dialog().getByLabelText('All sent to the client’s ticketing account').click()
   await button('Deliver 2 tickets').click()
   await button('Cancel').click()
   await expectNone(button('Deliver anyway'))
