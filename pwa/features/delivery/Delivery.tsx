@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import type { AdminTicketRequest } from '#contract/requests.ts'
 import { eventOverMessage, isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { fieldErrors } from '../../http/errors.ts'
@@ -18,7 +18,6 @@ import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { SendKeyHint, sendKeyOf } from '../desk/deskCommands.tsx'
 import { deliveryDue, describePlace } from '../desk/requestWords.ts'
 import { useQueueList } from '../desk/useQueue.ts'
-import { requestsQueries } from '../requests/requestsQueries.ts'
 import { useFileDrop } from '../tickets/ChooseTicketFiles.tsx'
 import { FileLine, RefusedFiles, TicketFiles } from './DeliveryFiles.tsx'
 import { useDeliverTickets } from './deliverTickets.ts'
@@ -39,7 +38,7 @@ import { countUndelivered, withoutRefunded } from './undelivered.ts'
 import { type DeliveryFormState, useDeliveryForm } from './useDeliveryForm.ts'
 
 interface DeliveryProps {
-  requestId: string
+  request: AdminTicketRequest
   /** All tickets of the request; at least one. */
   tickets: readonly [Ticket, ...Ticket[]]
 }
@@ -50,9 +49,9 @@ interface DeliveryDialogProps extends DeliveryProps {
 }
 
 /** Delivers the tickets of a request, all seats in one dialog. What was typed stays when it is closed. */
-export function DeliveryDialog({ requestId, tickets, isOpen, onClose }: DeliveryDialogProps) {
+export function DeliveryDialog({ request, tickets, isOpen, onClose }: DeliveryDialogProps) {
   const now = useNow()
-  const delivery = useDelivery({ requestId, tickets, isOpen, onDelivered: onClose })
+  const delivery = useDelivery({ request, tickets, isOpen, onDelivered: onClose })
   const { artist, venue, concertDate } = tickets[0]
   const left = countUndelivered(tickets)
   return (
@@ -76,17 +75,16 @@ export function DeliveryDialog({ requestId, tickets, isOpen, onClose }: Delivery
 }
 
 /** The delivery form in the column of a request. */
-export function DeliveryPlace({ requestId, tickets }: DeliveryProps) {
+export function DeliveryPlace({ request, tickets }: DeliveryProps) {
+  const { id: requestId } = request
   const now = useNow()
   const opened = useOverlayAddress('request')
   const { requests } = useQueueList('to_deliver', '')
   const place = requests?.findIndex(({ id }) => id === requestId) ?? -1
-  const others = requests?.filter(
-    (request) => request.id !== requestId && isUpcoming(request.concertDate, now),
-  )
-  const next = others?.find((request) => requests && requests.indexOf(request) > place) ?? others?.[0]
+  const others = requests?.filter(({ id, concertDate }) => id !== requestId && isUpcoming(concertDate, now))
+  const next = others?.find((other) => requests && requests.indexOf(other) > place) ?? others?.[0]
   const delivery = useDelivery({
-    requestId,
+    request,
     tickets,
     isOpen: true,
     onDelivered: (opensNext) => opensNext && next && opened.show(next.id),
@@ -151,13 +149,13 @@ interface DeliveryOptions extends DeliveryProps {
 }
 
 /** The form, why it cannot be sent yet, and what sends it. */
-function useDelivery({ requestId, tickets, isOpen, onDelivered }: DeliveryOptions) {
+function useDelivery({ request, tickets, isOpen, onDelivered }: DeliveryOptions) {
   const now = useNow()
   const formId = useId()
-  const form = useDeliveryForm(requestId, tickets)
-  const deliver = useDeliverTickets(requestId)
+  const form = useDeliveryForm(request.id, tickets)
+  const deliver = useDeliverTickets(request.id)
   const isOnline = useOnline()
-  const isDisputed = useQuery(requestsQueries.adminDetail(requestId)).data?.isDisputed === true
+  const { isDisputed, moneyBackAskedAt } = request
   /** Asks before it delivers tickets of a disputed payment. */
   const [asking, setAsking] = useState<{ opensNext: boolean }>()
   const [refusals, setRefusals] = useState(0)
@@ -202,6 +200,7 @@ function useDelivery({ requestId, tickets, isOpen, onDelivered }: DeliveryOption
     filled: views.filter(({ isFilled }) => isFilled),
     deliveredMeanwhile: isOpen && !deliver.isPending ? leftAtOpening - left : 0,
     isDisputed,
+    isFirst: moneyBackAskedAt === null,
     isAsking: asking !== undefined,
     answer: (isSure: boolean) => {
       setAsking(undefined)
@@ -283,7 +282,7 @@ interface DeliverySubmitProps {
 
 /** The button that delivers, below the list of what is missing. */
 function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps) {
-  const { form, formId, reason, undecided, filled, isPending } = delivery
+  const { form, formId, reason, undecided, filled, isPending, isFirst } = delivery
   const { views } = form
   const unnumbered = filled.find(({ seat }) => seat.trim() === '')
   const opensNext = next !== undefined
@@ -311,7 +310,7 @@ function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps)
       )}
       <Button
         {...(opensNext ? { onClick: () => delivery.submit(true) } : { type: 'submit', form: formId })}
-        variant="primary"
+        variant={isFirst ? 'primary' : 'secondary'}
         full
         disabled={reason !== undefined}
         pending={isPending}

@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { firstName } from '#contract/rules/names.ts'
 import { centsFromDollars, dollarsFromCents, savingCents } from '#contract/rules/priceRules.ts'
 import { transactionsApi } from '#contract/transactions.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { usePaletteLink } from '../../../ui/commands.tsx'
 import { DialogButton } from '../../../ui/DialogButton.tsx'
-import { formatInstant, formatMoney } from '../../../ui/format.ts'
+import { formatDay, formatInstant, formatMoney } from '../../../ui/format.ts'
 import { keepsFocus } from '../../../ui/keepsFocus.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TicketsToDeliver } from '../../delivery/TicketsToDeliver.tsx'
@@ -40,7 +42,7 @@ export default function PaidOrder({ request, isColumn }: PaidOrderProps) {
       <Payment request={request} />
       <Disputes request={request} />
       <Refunds request={request} />
-      <TicketsToDeliver requestId={request.id} isPlace={isColumn} />
+      <TicketsToDeliver request={request} isPlace={isColumn} />
     </Stack>
   )
 }
@@ -66,7 +68,8 @@ export function PaidWords({ request: { id, stubhubPrice } }: { request: AdminTic
 
 /** When and how it was paid, how much, and for what. */
 function Payment({ request }: { request: AdminTicketRequest }) {
-  const { id: requestId, artist, concertDate, name: client } = request
+  const { id: requestId, artist, concertDate, name: client, moneyBackAskedAt } = request
+  const isAskedBack = moneyBackAskedAt !== null
   const payment = usePayment(requestId)
   const { data } = payment
   const to = data && `/admin?tab=transactions&transaction=${data.id}`
@@ -100,6 +103,12 @@ function Payment({ request }: { request: AdminTicketRequest }) {
       ) : (
         <Skeleton height="5.5rem" radius="var(--radius-field)" />
       )}
+      {isAskedBack && (
+        <Notice tone="warn">
+          The show has moved, and {firstName(client)} wants the money back since {formatDay(moneyBackAskedAt)}
+          .
+        </Notice>
+      )}
       <Row gap={4}>
         {to && (
           <Link to={to} className={`target ${styles.link}`}>
@@ -109,10 +118,13 @@ function Payment({ request }: { request: AdminTicketRequest }) {
         {data && mayRefund(data) && (
           <DialogButton
             label="Refund..."
-            variant="quiet"
-            className={`target ${styles.link}`}
+            variant={isAskedBack ? 'primary' : 'quiet'}
+            className={isAskedBack ? undefined : `target ${styles.link}`}
             dialog={RefundDialog}
-            about={{ requestId, artist, concertDate, client }}
+            about={{
+              ...{ requestId, artist, concertDate, client },
+              ...(isAskedBack && { because: 'The show has moved, and you asked for your money back.' }),
+            }}
           />
         )}
       </Row>
