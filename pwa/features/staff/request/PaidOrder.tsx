@@ -15,7 +15,9 @@ import { Money } from '../../../ui/Money.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketsToDeliver } from '../../delivery/TicketsToDeliver.tsx'
+import { refundOnItsWay } from '../../desk/requestWords.ts'
 import {
   mayRefund,
   PaymentPill,
@@ -56,11 +58,12 @@ function usePayment(requestId: string) {
 }
 
 /** ` $735.00, and saved $225.00`; the saving only while no money goes back. */
-export function PaidWords({ request: { id, stubhubPrice } }: { request: AdminTicketRequest }) {
+export function PaidWords({ request: { id, stubhubPrice, moneyBack } }: { request: AdminTicketRequest }) {
   const { data } = usePayment(id)
   if (!data) return null
   const { ticketCount, totalAmount } = data
   const saved =
+    !moneyBack &&
     paymentLook(data) === paymentLooks.paid &&
     savingCents(stubhubPrice, ticketCount, centsFromDollars(totalAmount))
   return ` ${formatMoney(totalAmount)}${saved ? `, and saved ${formatMoney(dollarsFromCents(saved))}` : ''}`
@@ -68,8 +71,9 @@ export function PaidWords({ request: { id, stubhubPrice } }: { request: AdminTic
 
 /** When and how it was paid, how much, and for what. */
 function Payment({ request }: { request: AdminTicketRequest }) {
-  const { id: requestId, artist, concertDate, name: client, moneyBackAskedAt } = request
+  const { id: requestId, artist, concertDate, name: client, moneyBack, moneyBackAskedAt } = request
   const isAskedBack = moneyBackAskedAt !== null
+  const isOnItsWay = moneyBack?.state === 'on_its_way'
   const payment = usePayment(requestId)
   const { data } = payment
   const to = data && `/admin?tab=transactions&transaction=${data.id}`
@@ -89,7 +93,11 @@ function Payment({ request }: { request: AdminTicketRequest }) {
             <Text size="second" tone="muted">
               Paid {formatInstant(data.transactionDate)}
             </Text>
-            <PaymentPill payment={data} />
+            {isOnItsWay && paymentLook(data) === paymentLooks.paid ? (
+              <StatusPill tone={refundOnItsWay.tone}>{refundOnItsWay.text}</StatusPill>
+            ) : (
+              <PaymentPill payment={data} />
+            )}
           </Row>
           <p className={styles.amount}>
             <Money large amount={data.totalAmount} />
@@ -115,7 +123,7 @@ function Payment({ request }: { request: AdminTicketRequest }) {
             Open transaction
           </Link>
         )}
-        {data && mayRefund(data) && (
+        {data && mayRefund(data) && !(isOnItsWay && moneyBack.isAll) && (
           <DialogButton
             label="Refund..."
             variant={isAskedBack ? 'primary' : 'quiet'}
