@@ -93,7 +93,7 @@ it('comes before the delivery if the client wants the money back for a moved sho
   )
   await openApp(`/admin?request=${requestId}`, admin)
   const payment = page.getByRole('region', { name: 'Payment' })
-  await expect.element(payment).toHaveTextContent('wants the money back since Jan 2')
+  await expect.element(payment).toHaveTextContent('asked for the money back on Jan 2')
   await payment.getByRole('button', { name: 'Refund...' }).click()
   await expect
     .element(dialog().getByLabelText('Reason'))

@@ -113,8 +113,8 @@ function Payment({ request }: { request: AdminTicketRequest }) {
       )}
       {isAskedBack && (
         <Notice tone="warn">
-          The show has moved, and {firstName(client)} wants the money back since {formatDay(moneyBackAskedAt)}
-          .
+          The show has moved, and {firstName(client)} asked for the money back on{' '}
+          {formatDay(moneyBackAskedAt)}.
         </Notice>
       )}
       <Row gap={4}>
