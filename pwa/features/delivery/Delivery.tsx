@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { fieldErrors } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { usePaletteAction } from '../../ui/commands.tsx'
 import { counted, formatConcertDate } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
@@ -35,7 +36,7 @@ import { FromSeller } from './FromSeller.tsx'
 import { SeatFieldset } from './SeatFieldset.tsx'
 import { filesOf } from './ticketFiles.ts'
 import { countUndelivered, withoutRefunded } from './undelivered.ts'
-import { type DeliveryFormState, useDeliveryForm } from './useDeliveryForm.ts'
+import { allFiles, type DeliveryFormState, useDeliveryForm } from './useDeliveryForm.ts'
 
 interface DeliveryProps {
   request: AdminTicketRequest
@@ -88,6 +89,14 @@ export function DeliveryPlace({ request, tickets }: DeliveryProps) {
     tickets,
     isOpen: true,
     onDelivered: (opensNext) => opensNext && next && opened.show(next.id),
+  })
+  usePaletteAction({
+    action: 'Deliver tickets',
+    onClick: () => {
+      const files = delivery.form.formRef.current?.elements.namedItem(allFiles)
+      if (files instanceof HTMLElement) files.focus()
+    },
+    needsConnection: true,
   })
   const submit = useEffectEvent((event: KeyboardEvent) => {
     if (sendKeyOf(event) !== 'send') return

@@ -352,6 +352,7 @@ it('beside a request its seats are delivered in place, a doubt is decided for th
   await expect.element(place.getByRole('button', { name: 'Deliver 3 & next' })).toBeEnabled()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.poll(() => location.search).toContain(next.requestId)
+  await expect.element(page.getByRole('complementary')).toHaveFocus()
   await expect.element(place.getByRole('button', { name: /^Deliver/ }).last()).toBeDisabled()
   const done = await callAs<Ticket[]>(admin, 'GET', `/api/admin/ticket-requests/${first.requestId}/tickets`)
   expect(done.map(({ status, seatInfo }) => [status, seatInfo])).toEqual([
