@@ -70,7 +70,9 @@ export function DeliveryDialog({ request, tickets, isOpen, onClose }: DeliveryDi
       busy={delivery.isPending}
       footer={<DeliverySubmit delivery={delivery} />}
     >
-      <DeliveryBody delivery={delivery} />
+      <Stack>
+        <DeliveryBody delivery={delivery} />
+      </Stack>
     </Sheet>
   )
 }
