@@ -19,8 +19,11 @@ export const dispute = z.object({
 })
 export type Dispute = z.output<typeof dispute>
 
-/** A dispute with the unused seats of its payment, as staff know them. */
-const disputeOfRequest = z.extend(dispute, { unusedSeats: z.array(z.string()) })
+/** A dispute with the seats of its payment that are delivered and not used, and those that are not delivered, as staff know them. */
+const disputeOfRequest = z.extend(dispute, {
+  unusedSeats: z.array(z.string()),
+  undeliveredSeats: z.array(z.string()),
+})
 export type DisputeOfRequest = z.output<typeof disputeOfRequest>
 
 const params = z.object({ id })

@@ -20,6 +20,7 @@ export function buildRequest(overrides: Partial<AdminTicketRequest> = {}): Admin
     remindAt: null,
     refundFailed: false,
     isDisputed: false,
+    moneyBack: null,
     moneyBackAskedAt: null,
     status: 'pending',
     unreadByStaff: 0,

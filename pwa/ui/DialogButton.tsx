@@ -7,7 +7,7 @@ interface DialogButtonProps<About> {
   /** Loaded when it is opened for the first time. */
   dialog: ComponentType<About & { isOpen: boolean; onClose: () => void }>
   about: About
-  variant?: 'secondary' | 'quiet'
+  variant?: 'primary' | 'secondary' | 'quiet'
   className?: string | undefined
 }
 

@@ -51,9 +51,11 @@ export async function listDisputes(db: Knex, requestId: string, now: Date): Prom
     const payment = payments.find(({ id }) => id === dispute.paymentId)
     const isAtStake = isHolding(dispute.status) || isLost(dispute.status)
     const own = seats.filter(({ orderId }) => isAtStake && orderId === payment?.orderId)
+    const seatsOf = (tickets: Ticket[]) => tickets.map(({ seatInfo }) => seatInfo)
     return {
       ...presentDispute(dispute, payment && capturedBy(payment).currency),
-      unusedSeats: own.map(({ seatInfo }) => seatInfo),
+      unusedSeats: seatsOf(own.filter(({ status }) => status !== 'pending')),
+      undeliveredSeats: seatsOf(own.filter(({ status }) => status === 'pending')),
     }
   })
 }

@@ -85,7 +85,7 @@ describe('a dispute', () => {
     const { admin, request } = deal
     const [shown] = await disputesOf(deal)
     expect(shown).toMatchObject({ amount: 375, reason: 'fraudulent', status: 'needs_response' })
-    expect(shown?.unusedSeats).toHaveLength(2)
+    expect(shown).toMatchObject({ unusedSeats: [], undeliveredSeats: { length: 2 } })
     const day = new Date(shown?.dueBy ?? '').toLocaleDateString('en-US', {
       ...{ timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' },
     })
@@ -126,7 +126,7 @@ describe('a dispute', () => {
     await decide(won.intentId, await dispute(won.intentId, { amount: 36_500 }), 'winning')
     expect(await recorded(won.request.id)).toEqual(['partially_refunded', 1_000, 0])
     expect(await admin.client.call(transactionsApi.summary)).toEqual(before)
-    expect(await disputesOf(won)).toMatchObject([{ status: 'won', dueBy: null, unusedSeats: [] }])
+    expect(await disputesOf(won)).toMatchObject([{ status: 'won', dueBy: null, undeliveredSeats: [] }])
 
     const lost = await paid()
     const disputeId = await dispute(lost.intentId, { amount: 30_000 })
@@ -147,7 +147,12 @@ describe('a dispute', () => {
       before.chargedBack + 300,
     ])
     expect(await subjectsOf(lost.request.id)).toEqual(['A payment is disputed', 'A dispute was lost'])
-    expect((await disputesOf(lost))[0]?.unusedSeats).toHaveLength(2)
+    await app.db('tickets').where({ requestId: lost.request.id, position: 1 }).update({ status: 'ready' })
+    const [{ unusedSeats = [], undeliveredSeats = [] } = {}] = await disputesOf(lost)
+    expect([unusedSeats, undeliveredSeats]).toEqual([
+      [expect.stringContaining('1 of 2')],
+      [expect.stringContaining('2 of 2')],
+    ])
     expect(await receiptNow()).toMatchObject({ isChargedBack: true, saving: null })
     const theirs = await lost.customer.client.call(requestsApi.get, { params })
     expect(theirs.order).toMatchObject({ moneyBack: { amount: 300, state: 'by_bank' }, hasTickets: true })

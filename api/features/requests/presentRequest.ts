@@ -64,6 +64,7 @@ export function presentRequest(request: CustomersRequest, now: Date): PresentedR
 type RequestExtras = Pick<
   AdminTicketRequest,
   | 'lastMessage'
+  | 'moneyBack'
   | 'undeliveredTickets'
   | 'unreadByStaff'
   | 'assignedTo'

@@ -11,21 +11,33 @@ import { moneyBackStates } from '#contract/rules/orderStates.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { shorten } from '#contract/rules/visibleText.ts'
 
-/** The order of a request that is open or paid, in the columns of its row; null without one. */
-export interface OrderColumns {
+/** What goes or went back of the order of a request that is open or paid, in the columns of its row; null without an order. */
+export interface MoneyBackColumns {
   orderTotal: number | null
-  orderDiscount: number | null
   /** What its bank has taken back; null if the order is not paid. */
   orderChargedBack: number | null
   /** What is refunded of it; null if nothing. Strings on PostgreSQL. */
   orderRefunded: number | string | null
   /** State of its refunds, as the position in `moneyBackStates`. */
   orderRefundState: number | null
+}
+
+/** That order. */
+export interface OrderColumns extends MoneyBackColumns {
+  orderDiscount: number | null
   orderHasTickets: boolean
 }
 
 /** Adds what each request costs or has cost, of which there is one order at most, to a query of requests. */
 export function withOrder(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  return withMoneyBack(requests, db).select(
+    db.raw('?? as "orderDiscount"', ['live.discount']),
+    db.raw('exists ? as "orderHasTickets"', [ticketsLeft(db)]),
+  )
+}
+
+/** Adds what goes or went back of what each request has cost. */
+export function withMoneyBack(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
   return requests
     .leftJoin('orders as live', (on) =>
       on.on('live.requestId', 'ticket_requests.id').andOnIn('live.state', ['open', 'paid']),
@@ -33,7 +45,6 @@ export function withOrder(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuil
     .leftJoin('transactions as paid', 'paid.orderId', 'live.id')
     .select(
       db.raw('?? as "orderTotal"', ['live.total']),
-      db.raw('?? as "orderDiscount"', ['live.discount']),
       db.raw(
         `case when paid.payment_status = 'charged_back' then paid.charged_back_amount end as "orderChargedBack"`,
       ),
@@ -43,7 +54,6 @@ export function withOrder(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuil
           db.raw("case refunds.state when 'succeeded' then 0 when 'failed' then 2 else 1 end"),
         ),
       ]),
-      db.raw('exists ? as "orderHasTickets"', [ticketsLeft(db)]),
     )
 }
 
@@ -69,19 +79,21 @@ export function presentOrder(columns: OrderColumns): TicketRequest['order'] {
   return {
     total: dollarsFromCents(orderTotal),
     discount: dollarsFromCents(orderDiscount ?? 0),
-    moneyBack: presentMoneyBack(columns, orderTotal),
+    moneyBack: presentMoneyBack(columns),
     hasTickets: Boolean(orderHasTickets),
   }
 }
 
-function presentMoneyBack(
-  { orderChargedBack, orderRefunded, orderRefundState }: OrderColumns,
-  total: number,
-): OwnOrder['moneyBack'] {
+export function presentMoneyBack({
+  orderTotal,
+  orderChargedBack,
+  orderRefunded,
+  orderRefundState,
+}: MoneyBackColumns): OwnOrder['moneyBack'] {
   if (orderChargedBack !== null) return { amount: dollarsFromCents(orderChargedBack), state: 'by_bank' }
   const state = moneyBackStates[orderRefundState ?? -1]
   // Two refunds may be for the same money: the failure of one may not have been reported yet.
-  return state ? { amount: dollarsFromCents(Math.min(Number(orderRefunded), total)), state } : null
+  return state ? { amount: dollarsFromCents(Math.min(Number(orderRefunded), orderTotal ?? 0)), state } : null
 }
 
 const previewLength = 80

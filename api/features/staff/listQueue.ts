@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { AdminTicketRequest, requestsApi } from '#contract/requests.ts'
 import { urgentShows } from '#contract/rules/deliveryRules.ts'
+import { centsFromDollars } from '#contract/rules/priceRules.ts'
 import { expiringSoonMs, type QueueGroup } from '#contract/rules/queueViews.ts'
 import { hotQuery } from '../../db/hotQuery.ts'
 import { type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
@@ -12,15 +13,18 @@ import { shownRequests } from '../requests/listRequests.ts'
 import { presentRequestForAdmin, type ShownRequest } from '../requests/presentRequest.ts'
 import {
   type LastMessageColumns,
+  type MoneyBackColumns,
   presentLastMessage,
+  presentMoneyBack,
   withLastMessage,
+  withMoneyBack,
   withUnread,
 } from '../requests/requestColumns.ts'
 import { withUndelivered } from '../tickets/withUndelivered.ts'
 import { type DeskState, presentDeskState, withDeskState } from './deskState.ts'
 import { type QueueContext, type Segment, segmentsOfList, whereInGroup } from './queueSegments.ts'
 
-interface QueueRow extends ShownRequest, LastMessageColumns, DeskState {
+interface QueueRow extends ShownRequest, LastMessageColumns, MoneyBackColumns, DeskState {
   unread: number | string
   undeliveredTickets: number
   refundFailed: boolean
@@ -121,12 +125,14 @@ function sortingKeys({ by }: Segment): [string, string] {
 
 function queue(db: Knex): Knex.QueryBuilder {
   const rows = withUndelivered(withUnread(withLastMessage(shownRequests(db), db), db, 'staff'), db)
-  return withOpenDispute(withFailedRefund(withDeskState(rows, db), db), db)
+  return withOpenDispute(withFailedRefund(withDeskState(withMoneyBack(rows, db), db), db), db)
 }
 
 export function presentQueueRow(row: Omit<QueueRow, 'sortedBy'>, now: Date): AdminTicketRequest {
+  const moneyBack = presentMoneyBack(row)
   return presentRequestForAdmin(row, now, {
     lastMessage: presentLastMessage(row),
+    moneyBack: moneyBack && { ...moneyBack, isAll: centsFromDollars(moneyBack.amount) === row.orderTotal },
     unreadByStaff: Number(row.unread),
     undeliveredTickets: Number(row.undeliveredTickets),
     refundFailed: Boolean(row.refundFailed),

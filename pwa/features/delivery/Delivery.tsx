@@ -1,10 +1,13 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import type { AdminTicketRequest } from '#contract/requests.ts'
 import { eventOverMessage, isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { fieldErrors } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { usePaletteAction } from '../../ui/commands.tsx'
 import { counted, formatConcertDate } from '../../ui/format.ts'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -33,10 +36,10 @@ import { FromSeller } from './FromSeller.tsx'
 import { SeatFieldset } from './SeatFieldset.tsx'
 import { filesOf } from './ticketFiles.ts'
 import { countUndelivered, withoutRefunded } from './undelivered.ts'
-import { type DeliveryFormState, useDeliveryForm } from './useDeliveryForm.ts'
+import { allFiles, type DeliveryFormState, useDeliveryForm } from './useDeliveryForm.ts'
 
 interface DeliveryProps {
-  requestId: string
+  request: AdminTicketRequest
   /** All tickets of the request; at least one. */
   tickets: readonly [Ticket, ...Ticket[]]
 }
@@ -47,9 +50,9 @@ interface DeliveryDialogProps extends DeliveryProps {
 }
 
 /** Delivers the tickets of a request, all seats in one dialog. What was typed stays when it is closed. */
-export function DeliveryDialog({ requestId, tickets, isOpen, onClose }: DeliveryDialogProps) {
+export function DeliveryDialog({ request, tickets, isOpen, onClose }: DeliveryDialogProps) {
   const now = useNow()
-  const delivery = useDelivery({ requestId, tickets, isOpen, onDelivered: onClose })
+  const delivery = useDelivery({ request, tickets, isOpen, onDelivered: onClose })
   const { artist, venue, concertDate } = tickets[0]
   const left = countUndelivered(tickets)
   return (
@@ -67,26 +70,35 @@ export function DeliveryDialog({ requestId, tickets, isOpen, onClose }: Delivery
       busy={delivery.isPending}
       footer={<DeliverySubmit delivery={delivery} />}
     >
-      <DeliveryBody delivery={delivery} />
+      <Stack>
+        <DeliveryBody delivery={delivery} />
+      </Stack>
     </Sheet>
   )
 }
 
 /** The delivery form in the column of a request. */
-export function DeliveryPlace({ requestId, tickets }: DeliveryProps) {
+export function DeliveryPlace({ request, tickets }: DeliveryProps) {
+  const { id: requestId } = request
   const now = useNow()
   const opened = useOverlayAddress('request')
   const { requests } = useQueueList('to_deliver', '')
   const place = requests?.findIndex(({ id }) => id === requestId) ?? -1
-  const others = requests?.filter(
-    (request) => request.id !== requestId && isUpcoming(request.concertDate, now),
-  )
-  const next = others?.find((request) => requests && requests.indexOf(request) > place) ?? others?.[0]
+  const others = requests?.filter(({ id, concertDate }) => id !== requestId && isUpcoming(concertDate, now))
+  const next = others?.find((other) => requests && requests.indexOf(other) > place) ?? others?.[0]
   const delivery = useDelivery({
-    requestId,
+    request,
     tickets,
     isOpen: true,
     onDelivered: (opensNext) => opensNext && next && opened.show(next.id),
+  })
+  usePaletteAction({
+    action: 'Deliver tickets',
+    onClick: () => {
+      const files = delivery.form.formRef.current?.elements.namedItem(allFiles)
+      if (files instanceof HTMLElement) files.focus()
+    },
+    needsConnection: true,
   })
   const submit = useEffectEvent((event: KeyboardEvent) => {
     if (sendKeyOf(event) !== 'send') return
@@ -139,18 +151,24 @@ function DuePill({
 
 const needsConnection = 'Delivering tickets needs a connection.'
 
+const disputedWords =
+  'The client’s bank questions this payment, and may give the money back. Delivered tickets cannot be taken back: wait for the bank’s decision, unless you have settled it with the client.'
+
 interface DeliveryOptions extends DeliveryProps {
   isOpen: boolean
   onDelivered: (opensNext: boolean) => void
 }
 
 /** The form, why it cannot be sent yet, and what sends it. */
-function useDelivery({ requestId, tickets, isOpen, onDelivered }: DeliveryOptions) {
+function useDelivery({ request, tickets, isOpen, onDelivered }: DeliveryOptions) {
   const now = useNow()
   const formId = useId()
-  const form = useDeliveryForm(requestId, tickets)
-  const deliver = useDeliverTickets(requestId)
+  const form = useDeliveryForm(request.id, tickets)
+  const deliver = useDeliverTickets(request.id)
   const isOnline = useOnline()
+  const { isDisputed, moneyBackAskedAt } = request
+  /** Asks before it delivers tickets of a disputed payment. */
+  const [asking, setAsking] = useState<{ opensNext: boolean }>()
   const [refusals, setRefusals] = useState(0)
   const left = countUndelivered(tickets)
   const [leftAtOpening, setLeftAtOpening] = useState(left)
@@ -166,6 +184,22 @@ function useDelivery({ requestId, tickets, isOpen, onDelivered }: DeliveryOption
     : isOnline
       ? whyNotYet(form)
       : `${whyOffline()} ${needsConnection}`
+  const send = (opensNext: boolean) => {
+    const body = toDeliveries(views)
+    form.pinFiles()
+    const callbacks = {
+      onSuccess: (after: readonly Ticket[]) => {
+        setLeftAtOpening(countUndelivered(after))
+        form.forget(body.tickets.map(({ ticketId }) => ticketId))
+        onDelivered(opensNext)
+      },
+      onError: (error: Error) => {
+        form.show(errorsOfSeats(fieldErrors(error), body))
+        setRefusals((count) => count + 1)
+      },
+    }
+    deliver.mutate({ body, before: tickets }, callbacks)
+  }
   return {
     formId,
     form,
@@ -176,6 +210,13 @@ function useDelivery({ requestId, tickets, isOpen, onDelivered }: DeliveryOption
     isPending: deliver.isPending,
     filled: views.filter(({ isFilled }) => isFilled),
     deliveredMeanwhile: isOpen && !deliver.isPending ? leftAtOpening - left : 0,
+    isDisputed,
+    isFirst: moneyBackAskedAt === null,
+    isAsking: asking !== undefined,
+    answer: (isSure: boolean) => {
+      setAsking(undefined)
+      if (asking && isSure) send(asking.opensNext)
+    },
     submit: (opensNext: boolean) => {
       if (reason || deliver.isPending) return
       if (undecided) {
@@ -183,20 +224,8 @@ function useDelivery({ requestId, tickets, isOpen, onDelivered }: DeliveryOption
         if (keep instanceof HTMLElement) keep.focus()
         return
       }
-      const body = toDeliveries(views)
-      form.pinFiles()
-      const callbacks = {
-        onSuccess: (after: readonly Ticket[]) => {
-          setLeftAtOpening(countUndelivered(after))
-          form.forget(body.tickets.map(({ ticketId }) => ticketId))
-          onDelivered(opensNext)
-        },
-        onError: (error: Error) => {
-          form.show(errorsOfSeats(fieldErrors(error), body))
-          setRefusals((count) => count + 1)
-        },
-      }
-      deliver.mutate({ body, before: tickets }, callbacks)
+      if (isDisputed) setAsking({ opensNext })
+      else send(opensNext)
     },
   }
 }
@@ -209,10 +238,22 @@ interface DeliveryBodyProps {
 }
 
 function DeliveryBody({ delivery, isCompact = false }: DeliveryBodyProps) {
-  const { form, formId, isOver, reason, refusals, deliveredMeanwhile } = delivery
+  const { form, formId, isOver, reason, refusals, deliveredMeanwhile, isDisputed, isAsking, answer } =
+    delivery
   const submit = () => delivery.submit(false)
+  const verb = sendVerb(form.views, delivery.filled)
   return (
     <>
+      {isDisputed && !isOver && <Notice tone="warn">{disputedWords}</Notice>}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`${verb} despite the dispute?`}
+        confirmLabel={`${verb} anyway`}
+        onConfirm={() => answer(true)}
+        onCancel={() => answer(false)}
+      >
+        {disputedWords}
+      </ConfirmDialog>
       {deliveredMeanwhile > 0 && (
         <Notice tone="warn">
           Somebody else has delivered {counted(deliveredMeanwhile, 'ticket')} while you were here. What you
@@ -252,7 +293,7 @@ interface DeliverySubmitProps {
 
 /** The button that delivers, below the list of what is missing. */
 function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps) {
-  const { form, formId, reason, undecided, filled, isPending } = delivery
+  const { form, formId, reason, undecided, filled, isPending, isFirst } = delivery
   const { views } = form
   const unnumbered = filled.find(({ seat }) => seat.trim() === '')
   const opensNext = next !== undefined
@@ -280,7 +321,7 @@ function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps)
       )}
       <Button
         {...(opensNext ? { onClick: () => delivery.submit(true) } : { type: 'submit', form: formId })}
-        variant="primary"
+        variant={isFirst ? 'primary' : 'secondary'}
         full
         disabled={reason !== undefined}
         pending={isPending}
@@ -381,7 +422,7 @@ function DeliveryFields({ id, form, canChange, refusals, isCompact, onSubmit }: 
   )
   const transferred = (
     <Checkbox
-      label="Also sent to the ticket account"
+      label={`${views.length > 1 ? 'All sent' : 'Sent'} to the client’s ticketing account`}
       name="transferred"
       checked={values.transferred === 'yes'}
       onChange={({ target }) => form.setTransferred(target.checked)}

@@ -6,6 +6,7 @@ import { formatBytes } from '../../ui/formatBytes.ts'
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
 import { Row, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { ChooseFiles, draggedFile } from '../tickets/ChooseTicketFiles.tsx'
 import styles from './delivery.module.css'
 import { describeSeat, nameOf, type SeatView } from './deliveryForm.ts'
@@ -13,9 +14,10 @@ import { allFiles, type DeliveryFormState, type FileState, moveControl } from '.
 
 /** The area where all files are dropped or chosen at once. */
 export function TicketFiles({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
+  const canDrop = useMediaQuery('(hover: hover) and (pointer: fine)')
   return (
     <ChooseFiles
-      label="Drop files or passes here"
+      label={canDrop ? 'Drop files or passes here' : 'Choose files or passes'}
       hint="One PDF for all seats is fine · or take a photo"
       className={classNames(styles.drop, isOver && styles.over)}
       name={allFiles}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { AdminTicketRequest } from '#contract/requests.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,14 +21,14 @@ const DeliveryDialog = lazy(async () => ({ default: (await import('./Delivery.ts
 const DeliveryPlace = lazy(async () => ({ default: (await import('./Delivery.tsx')).DeliveryPlace }))
 
 interface TicketsToDeliverProps {
-  requestId: string
+  request: AdminTicketRequest
   /** Whether there is room for the form that delivers them; elsewhere a button opens it. */
   isPlace: boolean
 }
 
 /** The tickets of a paid request: the form that delivers them, then their states. */
-export function TicketsToDeliver({ requestId, isPlace }: TicketsToDeliverProps) {
-  const tickets = useQuery(ticketsQueries.adminForRequest(requestId))
+export function TicketsToDeliver({ request, isPlace }: TicketsToDeliverProps) {
+  const tickets = useQuery(ticketsQueries.adminForRequest(request.id))
   const now = useNow()
   const [first, ...others] = tickets.data ?? []
   const isOwed = countUndelivered(tickets.data ?? []) > 0
@@ -36,20 +37,20 @@ export function TicketsToDeliver({ requestId, isPlace }: TicketsToDeliverProps) 
     return (
       <CardBoundary>
         <Suspense fallback={<Skeleton height="20rem" radius="var(--radius-card)" />}>
-          <DeliveryPlace requestId={requestId} tickets={[first, ...others]} />
+          <DeliveryPlace request={request} tickets={[first, ...others]} />
         </Suspense>
       </CardBoundary>
     )
   }
   return (
-    <TicketList requestId={requestId} tickets={tickets.data}>
+    <TicketList requestId={request.id} tickets={tickets.data}>
       {tickets.data ? (
         <>
           {tickets.data.some((ticket) => !whyNoDelivery(ticket)) && (
             <NeedsConnection quiet>Delivering tickets needs a connection.</NeedsConnection>
           )}
           {/* On a phone it is below the sheet while it is due. */}
-          {tickets.data.length > 0 && (isWide || !isOwed) && <DeliverButton requestId={requestId} />}
+          {tickets.data.length > 0 && (isWide || !isOwed) && <DeliverButton request={request} />}
         </>
       ) : tickets.isError ? (
         <NotLoaded query={tickets} what="tickets" />
@@ -95,8 +96,8 @@ export function TicketList({ requestId, tickets, children }: TicketListProps) {
 }
 
 /** Opens the dialog that delivers the tickets of a paid request. Nothing if they cannot be delivered or replaced any more. */
-export function DeliverButton({ requestId }: { requestId: string }) {
-  const { data: tickets } = useQuery(ticketsQueries.adminForRequest(requestId))
+export function DeliverButton({ request }: { request: AdminTicketRequest }) {
+  const { data: tickets } = useQuery(ticketsQueries.adminForRequest(request.id))
   const [isOpen, setOpen] = useState(false)
   const now = useNow()
   const [first, ...others] = tickets ?? []
@@ -115,7 +116,7 @@ export function DeliverButton({ requestId }: { requestId: string }) {
       {canChange && (
         <ActionButton
           action={isDone ? 'Replace tickets' : 'Deliver tickets'}
-          variant={isDone ? 'secondary' : 'primary'}
+          variant={isDone || request.moneyBackAskedAt !== null ? 'secondary' : 'primary'}
           full
           needsConnection
           onClick={() => setOpen(true)}
@@ -124,7 +125,7 @@ export function DeliverButton({ requestId }: { requestId: string }) {
       <CardBoundary>
         <Suspense>
           <DeliveryDialog
-            requestId={requestId}
+            request={request}
             tickets={[...all]}
             isOpen={isOpen}
             onClose={() => setOpen(false)}

@@ -68,6 +68,6 @@ function describeCounts(delivered: number, replaced: number): string {
 
 function describeMail(delivered: number, replaced: number, left: number): string {
   if (delivered === 0) return `The client is mailed that ${replaced === 1 ? 'it has' : 'they have'} changed.`
-  if (left === 0) return 'The client has all of them and is mailed.'
+  if (left === 0) return 'The client is mailed. All tickets are delivered.'
   return `The client is mailed. ${counted(left, 'ticket')} ${left === 1 ? 'is' : 'are'} still to come.`
 }

@@ -132,7 +132,7 @@ it('dropped files find their seats, nothing is lost when the dialog closes, and 
   await expect.element(page.getByRole('tab', { name: `To deliver ${count}` })).toBeInTheDocument()
 
   await button('Deliver tickets').first().click()
-  await dialog().getByLabelText('Also sent to the ticket account').click()
+  await dialog().getByLabelText('All sent to the client’s ticketing account').click()
   answerCalls(deliverPath, {
     json: tickets.map((ticket) => ({ ...ticket, status: 'ready' })),
   })
@@ -270,6 +270,29 @@ it('tickets that somebody else delivers meanwhile are named, and what was typed 
   await expect.element(field('Code text').first()).toHaveValue('MINE')
 })
 
+it('what is disputed is delivered only by who has read what that means', async () => {
+  const { requestId } = await paidRequest(await createAccount())
+  answerCalls(new RegExp(`^/api/admin/ticket-requests/${requestId}$`), async (call) =>
+    Response.json({ ...(await (await call()).json()), isDisputed: true }),
+  )
+  await openApp(`/admin?request=${requestId}`, admin)
+  await button('Deliver tickets').first().click()
+  await expect
+    .element(
+      dialog()
+        .getByText(/wait for the bank’s decision/)
+        .first(),
+    )
+    .toBeVisible()
+  await dialog().getByLabelText('All sent to the client’s ticketing account').click()
+  await button('Deliver 2 tickets').click()
+  await button('Cancel').click()
+  await expectNone(button('Deliver anyway'))
+  await button('Deliver 2 tickets').click()
+  await button('Deliver anyway').click()
+  await expect.element(toast().filter({ hasText: '2 tickets delivered' })).toBeInTheDocument()
+})
+
 it('delivering needs a connection; on a phone the fixed bar of a paid request delivers instead of offering', async () => {
   const owed = await readOwed()
   const deliverTickets = page.getByRole('button', { name: 'Deliver tickets', exact: true })
@@ -329,6 +352,7 @@ it('beside a request its seats are delivered in place, a doubt is decided for th
   await expect.element(place.getByRole('button', { name: 'Deliver 3 & next' })).toBeEnabled()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.poll(() => location.search).toContain(next.requestId)
+  await expect.element(page.getByRole('complementary')).toHaveFocus()
   await expect.element(place.getByRole('button', { name: /^Deliver/ }).last()).toBeDisabled()
   const done = await callAs<Ticket[]>(admin, 'GET', `/api/admin/ticket-requests/${first.requestId}/tickets`)
   expect(done.map(({ status, seatInfo }) => [status, seatInfo])).toEqual([

@@ -75,7 +75,7 @@ test.each([
     [pending, pending],
     [delivered(1), delivered(1)],
     '2 tickets delivered',
-    'The client has all of them and is mailed.',
+    'The client is mailed. All tickets are delivered.',
   ],
   [
     [pending, pending],
@@ -94,7 +94,7 @@ test.each([
     [delivered(1), pending],
     [delivered(2), delivered(1)],
     '1 ticket delivered, 1 replaced',
-    'The client has all of them and is mailed.',
+    'The client is mailed. All tickets are delivered.',
   ],
   [
     [delivered(1), pending],

@@ -206,6 +206,7 @@ type RequestFields = StatusFields &
     | 'completedAt'
     | 'isDisputed'
     | 'refundFailed'
+    | 'moneyBack'
     | 'moneyBackAskedAt'
     | 'isShowCancelled'
   >
@@ -309,12 +310,20 @@ function replyPill({ replyDueAt }: RequestFields, now: Date): Pill | undefined {
   return { tone: left < soonMs ? 'warn' : 'neutral', text: `reply in ${formatRoughly(left)}` }
 }
 
-/** The status, unless the show that was paid for is cancelled: other requests are expired because of that. */
+/** The status; of a paid request that its show was cancelled, as other requests then expire, or what has become of its money. */
 function standPill(request: RequestFields, now: Date): Pill {
-  return request.isShowCancelled && request.status === 'completed'
-    ? { tone: 'neutral', text: expiryLabels.show_cancelled }
-    : statusPill(request, now)
+  const text = request.status === 'completed' ? undoneWord(request) : undefined
+  return text ? { tone: 'neutral', text } : statusPill(request, now)
 }
+
+function undoneWord({ isShowCancelled, moneyBack }: RequestFields): string | undefined {
+  if (isShowCancelled) return expiryLabels.show_cancelled
+  if (moneyBack?.state === 'on_its_way') return refundOnItsWay.text
+  if (moneyBack?.state === 'by_bank') return 'Charged back'
+  return moneyBack?.state === 'arrived' && moneyBack.isAll ? 'Refunded' : undefined
+}
+
+export const refundOnItsWay: Pill = { tone: 'neutral', text: 'Refund on its way' }
 
 /** The status of a request, with the time left to accept an offer. */
 export function statusPill(request: StatusFields, now: Date): Pill {

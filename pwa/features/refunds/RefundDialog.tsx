@@ -25,6 +25,8 @@ interface RefundDialogProps {
   concertDate: string
   /** The recipient. */
   client: string
+  /** The reason, if it is known. */
+  because?: string
   isOpen: boolean
   onClose: () => void
 }
@@ -35,11 +37,12 @@ export default function RefundDialog({
   artist,
   concertDate,
   client,
+  because = '',
   isOpen,
   onClose,
 }: RefundDialogProps) {
   const draft = usePersonDraft(`refund:${requestId}`, `Your refund for ${artist}`)
-  const form = useForm({ initial: emptyRefund, schema: refundForm, draft })
+  const form = useForm({ initial: { ...emptyRefund, reason: because }, schema: refundForm, draft })
   const params = { id: requestId }
   const query = useQuery({ ...readQuery(refundsApi.refundable, { params }), enabled: isOpen })
   const send = useCallWithToasts({

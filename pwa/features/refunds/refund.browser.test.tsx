@@ -81,3 +81,23 @@ it('can be made from the transaction too, and beside the payment of a request on
   await expect.element(dialog()).not.toHaveTextContent('and saved')
   await expect.element(dialog()).toHaveTextContent('Tickets · 2 withdrawn')
 })
+
+it('comes before the delivery if the client wants the money back for a moved show, with its reason', async () => {
+  await page.viewport(1440, 900)
+  const { requestId } = await paidRequest(await createAccount())
+  answerCalls(
+    new RegExp(`^/api/admin/ticket-requests/${requestId}$`),
+    async (call) =>
+      Response.json({ ...(await (await call()).json()), moneyBackAskedAt: '2030-01-02T12:00:00Z' }),
+    'GET',
+  )
+  await openApp(`/admin?request=${requestId}`, admin)
+  const payment = page.getByRole('region', { name: 'Payment' })
+  await expect.element(payment).toHaveTextContent('asked for the money back on Jan 2')
+  await payment.getByRole('button', { name: 'Refund...' }).click()
+  await expect
+    .element(dialog().getByLabelText('Reason'))
+    .toHaveValue('The show has moved, and you asked for your money back.')
+  await dialog().getByRole('button', { name: 'Refund $375.00' }).click()
+  await expect.element(toast().filter({ hasText: 'Refund on its way' })).toBeInTheDocument()
+})

@@ -40,6 +40,6 @@ function describeChange({ venue, concertDate, before }: ShowChange): string {
 }
 
 function progressOf({ requests, done }: ShowChange): string {
-  if (done < requests) return `${done} of ${requests} requests are done.`
-  return requests === 1 ? 'Its request is done.' : `All ${requests} requests are done.`
+  if (done < requests) return `${done} of ${requests} requests are up to date.`
+  return requests === 1 ? 'The request is up to date.' : `All ${requests} requests are up to date.`
 }

@@ -47,7 +47,7 @@ it('a cancelled show: who has paid is refunded, an offer ends, who is left out k
   await expect.element(toast().filter({ hasText: 'The show is being cancelled' })).toBeInTheDocument()
   await expectNone(dialog())
   const changes = page.getByRole('region', { name: 'Show changed' })
-  await expect.element(changes).toHaveTextContent('All 2 requests are done.')
+  await expect.element(changes).toHaveTextContent('All 2 requests are up to date.')
   await expect.element(page.getByRole('region', { name: 'Refunds' })).toHaveTextContent('The singer is ill.')
 
   await page.viewport(390, 844)

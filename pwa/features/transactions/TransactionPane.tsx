@@ -171,7 +171,8 @@ function DisputeNotice({ payment: { dispute }, isAdmin }: { payment: Transaction
         {disputeStatusLabels[status]} · <Money amount={amount} currency={currency} />
       </strong>
       <Text size="second">
-        {describeDisputeReason(reason)} {dueBy && `Answer by ${formatDay(dueBy)}.`}
+        {describeDisputeReason(reason)}{' '}
+        {dueBy && `Answer by ${formatDay(dueBy)} on the card provider’s pages.`}
       </Text>
       {isAdmin && (
         <Text as="div" above={2}>

@@ -214,6 +214,7 @@ describe('shared work', () => {
     await button('Hand over').click()
     await dialog().getByRole('button', { name }).click()
     await expect.element(rowOf(id)).toHaveTextContent(`Assigned to ${name}`)
+    await expect.poll(() => document.activeElement?.textContent).toContain(`Assigned to ${name}`)
     await button('Take over').click()
     await button('Release').click()
     await expect.element(button('Assign to me')).toBeVisible()

@@ -81,6 +81,17 @@ export function DeskActions({ request, onSnoozed }: DeskActionsProps) {
         request={request}
         assign={
           <>
+            {/* Where "Take over" was, so that a second tap gives nothing away. */}
+            {isMine && others?.length !== 0 && (
+              <Button
+                variant="quiet"
+                className={styles.action}
+                needsConnection
+                onClick={() => setChoosing('colleague')}
+              >
+                Hand over
+              </Button>
+            )}
             <ActionButton
               action={isMine ? 'Release' : assignedTo ? 'Take over' : 'Assign to me'}
               shownKey={isMine ? undefined : 'a'}
@@ -93,16 +104,6 @@ export function DeskActions({ request, onSnoozed }: DeskActionsProps) {
               {isMine ? 'Release' : assignedTo ? 'Take over' : 'Assign to me'}{' '}
               {!isMine && <KeyHint>a</KeyHint>}
             </ActionButton>
-            {isMine && others?.length !== 0 && (
-              <Button
-                variant="quiet"
-                className={styles.action}
-                needsConnection
-                onClick={() => setChoosing('colleague')}
-              >
-                Hand over
-              </Button>
-            )}
           </>
         }
         snooze={

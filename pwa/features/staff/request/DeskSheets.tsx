@@ -31,7 +31,11 @@ export function AssignSheet({
 }: AssignSheetProps) {
   const others = colleagues.data?.filter(({ id }) => id !== readerId && id !== assigneeId)
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title="Assign this request to">
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={assigneeId === readerId ? 'Hand over to' : 'Assign this request to'}
+    >
       <Stack gap={2}>
         <Loaded query={colleagues} what="your colleagues" count={2} height="3rem">
           {() =>

@@ -42,7 +42,7 @@ export function Disputes({ request: { id, isPaid, isDisputed } }: { request: Adm
 
 /** A dispute: amount, state and reason, until when to answer, and the seats at stake. */
 function DisputeRow({ dispute }: { dispute: DisputeOfRequest }) {
-  const { id, amount, currency, status, reason, dueBy, openedAt, unusedSeats } = dispute
+  const { id, amount, currency, status, reason, dueBy, openedAt, unusedSeats, undeliveredSeats } = dispute
   return (
     <Row as="li" gap={3} justify="between" className={styles.refund}>
       <Stack grow="14rem" gap={1}>
@@ -54,7 +54,12 @@ function DisputeRow({ dispute }: { dispute: DisputeOfRequest }) {
         </Row>
         {dueBy && (
           <Text size="second" weight="bold">
-            Answer by {formatDay(dueBy)}
+            Answer by {formatDay(dueBy)} on the card provider’s pages
+          </Text>
+        )}
+        {undeliveredSeats.length > 0 && (
+          <Text size="second" tone="warn">
+            Not delivered: {undeliveredSeats.join(', ')}
           </Text>
         )}
         {unusedSeats.length > 0 && (

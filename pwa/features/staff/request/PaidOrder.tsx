@@ -2,18 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { firstName } from '#contract/rules/names.ts'
 import { centsFromDollars, dollarsFromCents, savingCents } from '#contract/rules/priceRules.ts'
 import { transactionsApi } from '#contract/transactions.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { usePaletteLink } from '../../../ui/commands.tsx'
 import { DialogButton } from '../../../ui/DialogButton.tsx'
-import { formatInstant, formatMoney } from '../../../ui/format.ts'
+import { formatDay, formatInstant, formatMoney } from '../../../ui/format.ts'
 import { keepsFocus } from '../../../ui/keepsFocus.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketsToDeliver } from '../../delivery/TicketsToDeliver.tsx'
+import { refundOnItsWay } from '../../desk/requestWords.ts'
 import {
   mayRefund,
   PaymentPill,
@@ -40,7 +44,7 @@ export default function PaidOrder({ request, isColumn }: PaidOrderProps) {
       <Payment request={request} />
       <Disputes request={request} />
       <Refunds request={request} />
-      <TicketsToDeliver requestId={request.id} isPlace={isColumn} />
+      <TicketsToDeliver request={request} isPlace={isColumn} />
     </Stack>
   )
 }
@@ -54,11 +58,12 @@ function usePayment(requestId: string) {
 }
 
 /** ` $735.00, and saved $225.00`; the saving only while no money goes back. */
-export function PaidWords({ request: { id, stubhubPrice } }: { request: AdminTicketRequest }) {
+export function PaidWords({ request: { id, stubhubPrice, moneyBack } }: { request: AdminTicketRequest }) {
   const { data } = usePayment(id)
   if (!data) return null
   const { ticketCount, totalAmount } = data
   const saved =
+    !moneyBack &&
     paymentLook(data) === paymentLooks.paid &&
     savingCents(stubhubPrice, ticketCount, centsFromDollars(totalAmount))
   return ` ${formatMoney(totalAmount)}${saved ? `, and saved ${formatMoney(dollarsFromCents(saved))}` : ''}`
@@ -66,7 +71,9 @@ export function PaidWords({ request: { id, stubhubPrice } }: { request: AdminTic
 
 /** When and how it was paid, how much, and for what. */
 function Payment({ request }: { request: AdminTicketRequest }) {
-  const { id: requestId, artist, concertDate, name: client } = request
+  const { id: requestId, artist, concertDate, name: client, moneyBack, moneyBackAskedAt } = request
+  const isAskedBack = moneyBackAskedAt !== null
+  const isOnItsWay = moneyBack?.state === 'on_its_way'
   const payment = usePayment(requestId)
   const { data } = payment
   const to = data && `/admin?tab=transactions&transaction=${data.id}`
@@ -86,7 +93,11 @@ function Payment({ request }: { request: AdminTicketRequest }) {
             <Text size="second" tone="muted">
               Paid {formatInstant(data.transactionDate)}
             </Text>
-            <PaymentPill payment={data} />
+            {isOnItsWay && paymentLook(data) === paymentLooks.paid ? (
+              <StatusPill tone={refundOnItsWay.tone}>{refundOnItsWay.text}</StatusPill>
+            ) : (
+              <PaymentPill payment={data} />
+            )}
           </Row>
           <p className={styles.amount}>
             <Money large amount={data.totalAmount} />
@@ -100,19 +111,28 @@ function Payment({ request }: { request: AdminTicketRequest }) {
       ) : (
         <Skeleton height="5.5rem" radius="var(--radius-field)" />
       )}
+      {isAskedBack && (
+        <Notice tone="warn">
+          The show has moved, and {firstName(client)} asked for the money back on{' '}
+          {formatDay(moneyBackAskedAt)}.
+        </Notice>
+      )}
       <Row gap={4}>
         {to && (
           <Link to={to} className={`target ${styles.link}`}>
             Open transaction
           </Link>
         )}
-        {data && mayRefund(data) && (
+        {data && mayRefund(data) && !(isOnItsWay && moneyBack.isAll) && (
           <DialogButton
             label="Refund..."
-            variant="quiet"
-            className={`target ${styles.link}`}
+            variant={isAskedBack ? 'primary' : 'quiet'}
+            className={isAskedBack ? undefined : `target ${styles.link}`}
             dialog={RefundDialog}
-            about={{ requestId, artist, concertDate, client }}
+            about={{
+              ...{ requestId, artist, concertDate, client },
+              ...(isAskedBack && { because: 'The show has moved, and you asked for your money back.' }),
+            }}
           />
         )}
       </Row>

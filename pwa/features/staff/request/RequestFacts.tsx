@@ -18,6 +18,7 @@ import {
   formatTypedPrice,
 } from '../../../ui/format.ts'
 import { formatPhone } from '../../../ui/formatPhone.ts'
+import { keepsFocus } from '../../../ui/keepsFocus.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
@@ -114,7 +115,7 @@ export function DeskState({ request, assign, snooze }: DeskStateProps) {
   const { snoozedUntil, remindAt } = request
   const now = useNow()
   return (
-    <Row className={styles.actions}>
+    <Row ref={keepsFocus} tabIndex={-1} className={styles.actions}>
       {assignee && (
         <StatusPill tone="neutral" icon={false} className={styles.assignee}>
           <span className={styles.assigneeName}>Assigned to {assignee === 'You' ? 'you' : assignee}</span>

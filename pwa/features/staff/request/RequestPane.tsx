@@ -204,7 +204,7 @@ export function DetailSheet({ request, instead, isOpen, onClose, onMakeOffer }: 
       footer={
         request &&
         (isOwed
-          ? isUpcoming(request.concertDate, now) && <DeliverButton requestId={request.id} />
+          ? isUpcoming(request.concertDate, now) && <DeliverButton request={request} />
           : canOffer && (
               <Button
                 variant={request.status === 'accepted' ? 'secondary' : 'primary'}

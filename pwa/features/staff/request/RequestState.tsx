@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { offerStatusLabel } from '#contract/rules/offerRules.ts'
@@ -40,9 +40,17 @@ export function RequestColumn({ request, startsAtPrice }: RequestColumnProps) {
   const isAnother = anotherFor === request.id
   const canOffer = whyNoOffer(request, now) === undefined
   const hasForm = canOffer && (request.status !== 'accepted' || isAnother || hasDraft || held !== undefined)
+  const column = useRef<HTMLElement>(null)
+  const shownId = useRef(request.id)
+  useEffect(() => {
+    // What had the focus is gone with the request before, such as the button that delivered its tickets.
+    const isLost = shownId.current !== request.id && document.activeElement === document.body
+    if (isLost) column.current?.focus({ preventScroll: true })
+    shownId.current = request.id
+  }, [request.id])
   const title = hasForm ? 'Make Offer' : isPaidFor(request) ? 'Order' : statusWord(request, now)
   return (
-    <Stack as="aside" flex className={styles.column} aria-labelledby="state-title" tabIndex={0}>
+    <Stack as="aside" ref={column} flex className={styles.column} aria-labelledby="state-title" tabIndex={0}>
       {isPaidFor(request) ? (
         <h2 id="state-title" className="visually-hidden">
           {title}
