@@ -11,6 +11,8 @@ const wcagAndAdvice = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', '
  */
 export async function expectAccessible({ isPublic = false } = {}): Promise<void> {
   await expectNone(page.getByRole('status').filter({ hasText: /^Loading/ }))
+  // A list is pale while other rows are fetched.
+  await expectNone(page.css(':is(div, ul)[aria-busy=true]'))
   const isDialog = () => document.activeElement?.closest('ion-modal.show-modal') !== null
   const wasDialog = isDialog()
   const continueTransitions = stopTransitions()
