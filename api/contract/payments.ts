@@ -45,7 +45,7 @@ export const receipt = z.object({
   artist: z.string(),
   venue: z.string(),
   concertDate: z.string(),
-  /** What was saved on the price found, in dollars; null if that is unknown or nothing, or if some of it goes back, is to, or is disputed. */
+  /** What was saved on the price found, in dollars; null if it is unknown or nothing, or once money is refunded, to be refunded or disputed. */
   saving: z.nullable(dollars),
   /** The client's bank has taken it back. */
   isChargedBack: z.boolean(),

@@ -103,7 +103,7 @@ const lastMessage = z.object({
 })
 export type LastMessage = z.output<typeof lastMessage>
 
-const moneyBack = z.object({ amount: dollars, state: wordOf(moneyBackStates, 'on_its_way') })
+const moneyBackState = wordOf(moneyBackStates, 'on_its_way')
 
 /** The order that a request's customer can pay or has paid. */
 const ownOrder = z.object({
@@ -111,7 +111,7 @@ const ownOrder = z.object({
   total: dollars,
   discount: dollars,
   /** What of it goes or went back; null if nothing. */
-  moneyBack: z.nullable(moneyBack),
+  moneyBack: z.nullable(z.object({ amount: dollars, state: moneyBackState })),
   /** Whether the customer has or awaits tickets of the request; refunded and resold ones do not count. */
   hasTickets: z.boolean(),
 })
@@ -134,8 +134,8 @@ export const adminTicketRequest = z.object({
   completedAt: z.nullable(instant),
   /** Since when its client wants the money back, because the show has moved; null if not, or not any more. */
   moneyBackAskedAt: z.nullable(instant),
-  /** What goes or went back of its payment, and whether that is all of it; null if nothing. */
-  moneyBack: z.nullable(z.extend(moneyBack, { isAll: z.boolean() })),
+  /** State of the money that goes or went back, and whether it is all that was paid; null if none. */
+  moneyBack: z.nullable(z.object({ state: moneyBackState, isAll: z.boolean() })),
   /** Seats that are paid for but not delivered. */
   undeliveredTickets: z.int(),
   /** Who looks after the request, since when, and who assigned it, if that is known. */

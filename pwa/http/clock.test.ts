@@ -22,6 +22,8 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  // Other test files share the modules.
+  vi.resetModules()
 })
 
 /** Records a reply, half-way through a call. */

@@ -28,6 +28,8 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  // Other test files share the modules.
+  vi.resetModules()
 })
 
 function broken(message: string, ...frames: string[]): Error {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientErrorsApi } from '#contract/clientErrors.ts'
 import type { ClientError } from '#contract/rules/clientErrors.ts'
 import { hasUnsentSignOut, setUnsentSignOut } from '../offline/device.ts'
@@ -27,6 +27,8 @@ beforeAll(async () => {
   // Loaded here, because the calls wait for them.
   ;[device] = await Promise.all([import('./deviceCalls.ts'), import('../http/errorReports.ts')])
 }, 60_000)
+// Other test files share the modules.
+afterAll(() => void vi.resetModules())
 beforeEach(() => {
   reports = []
   called = []

@@ -1,6 +1,7 @@
 /**
- * Ref of a part of the screen with `tabIndex={-1}`, or of something in it: that part takes the focus when its control that had the
- * focus is gone, such as a button that was pressed and is not needed any more, also together with the dialog that it opened.
+ * Ref of a part of the screen with `tabIndex={-1}`, or of an element in such a part. When a control in it that has the focus is
+ * removed, such as a button that is not needed after it was pressed, the part takes the focus; if the control has opened a dialog,
+ * once that is closed.
  */
 export function keepsFocus(element: HTMLElement | null): (() => void) | undefined {
   const part = element?.closest<HTMLElement>(focusable)

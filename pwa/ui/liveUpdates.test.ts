@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError, NetworkError } from '../http/errors.ts'
 import { readFailed, toastFailedRead } from './liveUpdates.ts'
 import { dismissToast, showToast, toastStore } from './toasts/toastStore.ts'
@@ -78,6 +78,8 @@ it('says nothing any more if the device is offline by the time it could be shown
 it('what a page has saved was up to date as long as changes were reported to it, for the next page too', async () => {
   // A page that has received no reports yet.
   vi.resetModules()
+  // Other test files share the modules.
+  onTestFinished(() => void vi.resetModules())
   const { currentUntil, liveTime, recallLiveTime, setLive } = await import('./liveUpdates.ts')
   expect(liveTime()).toBeUndefined()
   recallLiveTime(null)

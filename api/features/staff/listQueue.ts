@@ -130,9 +130,10 @@ function queue(db: Knex): Knex.QueryBuilder {
 
 export function presentQueueRow(row: Omit<QueueRow, 'sortedBy'>, now: Date): AdminTicketRequest {
   const moneyBack = presentMoneyBack(row)
+  const isAll = moneyBack !== null && centsFromDollars(moneyBack.amount) === row.orderTotal
   return presentRequestForAdmin(row, now, {
     lastMessage: presentLastMessage(row),
-    moneyBack: moneyBack && { ...moneyBack, isAll: centsFromDollars(moneyBack.amount) === row.orderTotal },
+    moneyBack: moneyBack && { state: moneyBack.state, isAll },
     unreadByStaff: Number(row.unread),
     undeliveredTickets: Number(row.undeliveredTickets),
     refundFailed: Boolean(row.refundFailed),

@@ -18,7 +18,7 @@ export interface OrderMoney {
   isBeingRefunded: boolean
   /** Some of it has been refunded or is to be refunded. */
   hasRefund: boolean
-  /** Its refunds, of one that was tried again only the last try. */
+  /** Its refunds; of one that was tried again, only the last attempt. */
   refunds: Pick<RefundRow, 'ticketId' | 'state'>[]
 }
 
@@ -82,7 +82,7 @@ export async function readOrderMoney(
   )
 }
 
-/** What a paid order has saved on the price found, in dollars; null if that is unknown or nothing, or if some of it goes back, is to, or is disputed. */
+/** What a paid order has saved on the price found, in dollars; null if it is unknown or nothing, or once money is refunded, to be refunded or disputed. */
 export function orderSaving(
   {
     ticketCount,

@@ -354,7 +354,7 @@ function whyNotYet({ views, values, spare, stateOf, isAdding }: DeliveryFormStat
     if (open.every(({ ticket }) => ticket.status !== 'pending')) {
       return 'Nothing differs yet from what was delivered. Add the right file or code, or correct the seat.'
     }
-    return 'Add a file or a code to a seat, or tick that all were sent to the ticket account.'
+    return 'Add a file or a code to a seat, or tick that all were sent to the ticketing account.'
   }
   return Object.keys(findTwice(views)).length > 0
     ? 'Some seats have what another one has already.'

@@ -388,7 +388,7 @@ function rowAddress(parameter: string, id: string, search: string): string {
   return `/admin?${params}`
 }
 
-/** Lets the keys open the rows after and before the open one, and keeps that in the list's view wherever it moves, with the list's focus. */
+/** Lets the keys open the rows after and before the open one, and keeps that row in view. If a row of the list has the focus, the open one takes it. */
 function useOpenRow(
   parameter: string,
   rows: readonly { id: string }[],

@@ -53,7 +53,7 @@ export function joinParts(parts: readonly string[]): string {
   return parts.join('\u00a0· ')
 }
 
-/** The prices per ticket that a text names: `$95`, `95 each`, `95 dollars`, but not `$380 in total`, nor one at which it is cut. */
+/** The prices per ticket that a text names: `$95`, `95 each`, `95 dollars`, but not `$380 in total`, nor one at the end of a text that was cut. */
 export function pricesNamed(text: string): number[] {
   return [...text.matchAll(amounts)].flatMap(([, sign, amount = '', dollars, each, total]) =>
     (sign ?? dollars ?? each) && !total ? [Number(amount.replaceAll(',', ''))] : [],
@@ -310,7 +310,7 @@ function replyPill({ replyDueAt }: RequestFields, now: Date): Pill | undefined {
   return { tone: left < soonMs ? 'warn' : 'neutral', text: `reply in ${formatRoughly(left)}` }
 }
 
-/** The status; of a paid request that its show was cancelled, as other requests then expire, or what has become of its money. */
+/** The status of a request. Of a paid one, a cancelled show and money that goes back come first. */
 function standPill(request: RequestFields, now: Date): Pill {
   const text = request.status === 'completed' ? undoneWord(request) : undefined
   return text ? { tone: 'neutral', text } : statusPill(request, now)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import { buildTicket } from '../../testing/builders.ts'
 import { hasBegun } from '../../ui/eventWords.ts'
@@ -8,6 +8,7 @@ import { readinessOf, readinessWords } from './ready/TicketsReady.tsx'
 import { arrivalOf, arrivalWords, eventPills, insteadAtGate, isOnPhone, seatState } from './seatState.ts'
 
 beforeAll(() => void vi.setSystemTime('2027-05-01T12:00:00Z'))
+afterAll(() => void vi.useRealTimers())
 
 describe('a seat', () => {
   it.each([

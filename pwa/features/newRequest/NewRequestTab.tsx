@@ -281,7 +281,7 @@ function foundWords({ stubhubPrice, ticketCount }: NewRequest): string | undefin
   return `You found ${seats} for ${formatMoney(dollarsFromCents(cents * ticketCount))}`
 }
 
-/** Card and picture area swap, so what had the focus may be gone: it goes to the field of the picture. The top of what is new comes into sight. */
+/** When card and picture area swap, scrolls to the top of the new one. If what had the focus is gone, the field of the picture takes it. */
 function useKeepFocus(form: RefObject<HTMLFormElement | null>, isCard: boolean | undefined) {
   const wasCard = useRef(isCard)
   useEffect(() => {

@@ -127,7 +127,7 @@ export function RequestQueue({ shown, selectedId, opened, onOpen, onUndo }: Requ
       onOpen={onOpen}
     >
       {(request, place) => {
-        // Further down it may be in the list all the same.
+        // It may be on a later page of the list.
         const isAdded =
           !isListed && request.id === opened?.id && !(shown && belongsTo(queryOf(shown), opened, readerId))
         const offer = held.find(({ requestId }) => requestId === request.id)

@@ -57,13 +57,15 @@ function usePayment(requestId: string) {
   })
 }
 
-/** ` $735.00, and saved $225.00`; the saving only while no money goes back. */
-export function PaidWords({ request: { id, stubhubPrice, moneyBack } }: { request: AdminTicketRequest }) {
+/** ` $735.00, and saved $225.00`; the saving only while no money goes back or is asked back. */
+export function PaidWords({ request }: { request: AdminTicketRequest }) {
+  const { id, stubhubPrice, moneyBack, moneyBackAskedAt } = request
   const { data } = usePayment(id)
   if (!data) return null
   const { ticketCount, totalAmount } = data
   const saved =
     !moneyBack &&
+    !moneyBackAskedAt &&
     paymentLook(data) === paymentLooks.paid &&
     savingCents(stubhubPrice, ticketCount, centsFromDollars(totalAmount))
   return ` ${formatMoney(totalAmount)}${saved ? `, and saved ${formatMoney(dollarsFromCents(saved))}` : ''}`
