@@ -29,7 +29,8 @@ export interface AddressSearch {
  */
 export function useAddressSearch(name = 'q'): AddressSearch {
   const [params, setParams] = useSearchParams()
-  const { state } = useLocation()
+  const { state, pathname } = useLocation()
+  const tab = params.get('tab')
   const q = params.get(name)?.trim() ?? ''
   const [typed, setTyped] = useState(q)
   /** The last text set here. A different one in the URL came from a link or Back. */
@@ -41,15 +42,30 @@ export function useAddressSearch(name = 'q'): AddressSearch {
     setTyped(q)
   }, [q])
 
+  /** Changes the current parameters, not those of the last render, which may lack a change that is not rendered yet. */
+  const setAll = useCallback(
+    (values: Readonly<Record<string, string>>, next: unknown) => {
+      const after = new URLSearchParams(window.location.search)
+      // What was left is still there until the next tab or page is rendered.
+      if (window.location.pathname !== pathname || after.get('tab') !== tab) return
+      for (const [name, value] of Object.entries(values)) {
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+      }
+      setParams(after, { replace: true, state: next })
+    },
+    [pathname, tab, setParams],
+  )
+
   useEffect(() => {
     const text = typed.trim()
     if (text === q) return
     const timer = setTimeout(() => {
       lastSet.current = text
-      setParams(withParams({ [name]: text }), { replace: true, state })
+      setAll({ [name]: text }, state)
     }, debounceMs)
     return () => clearTimeout(timer)
-  }, [typed, q, name, setParams, state])
+  }, [typed, q, name, setAll, state])
 
   /** Stays the same function while the address stays the same, so that a list that gets it is not drawn for each letter. */
   const change = useCallback(
@@ -59,19 +75,9 @@ export function useAddressSearch(name = 'q'): AddressSearch {
         lastSet.current = text
         setTyped(text)
       }
-      setParams(withParams(values), { replace: true, state: { ...state, ...added } })
+      setAll(values, { ...state, ...added })
     },
-    [name, setParams, state],
+    [name, setAll, state],
   )
   return { typed, type: setTyped, q, isTyping: typed.trim() !== q, params, change }
-}
-
-/** Changes the current parameters, not those of the last render, which may lack a change that is not rendered yet. */
-function withParams(values: Readonly<Record<string, string>>): URLSearchParams {
-  const after = new URLSearchParams(window.location.search)
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '') after.delete(name)
-    else after.set(name, value)
-  }
-  return after
 }

@@ -180,3 +180,16 @@ it('at the desk a sold seat is no longer its seller’s, its buyer has a note, a
   await expect.element(dialog().getByText(/refunded before, and is not refunded again/)).toBeVisible()
   expect(await interestedIn(listing)).toEqual(['Theo Brandt'])
 })
+
+it('a list that arrives once its tab is left, and the next one not drawn yet, leaves the address as it is', async () => {
+  const [ticket] = await deliveredTickets(seller)
+  await callAs(seller, 'POST', `/api/tickets/${ticket?.id}/return`)
+  const { paths, release } = holdCalls('/api/tickets/returning')
+  await openApp('/admin?tab=returns', admin)
+  await expect.poll(() => paths).toHaveLength(1)
+  history.pushState({}, '', '/admin')
+  release()
+  await expect.element(rowsOf(seller.name)).toBeVisible()
+  await new Promise(requestAnimationFrame)
+  expect(address()).toBe('/admin')
+})
