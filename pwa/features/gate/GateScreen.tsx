@@ -39,8 +39,10 @@ interface GateScreenProps extends GateContent {
   /** Absent where the view is drawn in advance. */
   onClose?: () => void
   onStep?: (step: -1 | 1) => void
-  onDownload?: (ticket: Ticket, event: MouseEvent) => void
+  onDownload?: Download | undefined
 }
+
+type Download = (ticket: Ticket, event: MouseEvent) => void
 
 /** The gate view without its behaviour, as `GateView` shows it and `drawGates` draws it ahead. */
 export function GateScreen({
@@ -78,15 +80,15 @@ export function GateScreen({
             'Your ticket'
           )}
         </p>
-        {ticket?.ticketFile ? (
-          <a
-            href={ticket.ticketFile}
-            {...fileLink(ticket, seatName(ticket, tickets))}
+        {ticket && hasCode(ticket) && ticket.ticketFile ? (
+          <FileLink
+            ticket={ticket}
+            name={seatName(ticket, tickets)}
             className={classNames('icon-button', styles.control, isPass(ticket) && styles.wallet)}
-            onClick={(event) => onDownload?.(ticket, event)}
+            onDownload={onDownload}
           >
             {isPass(ticket) ? 'Add to Wallet' : <DownloadIcon size={24} />}
-          </a>
+          </FileLink>
         ) : (
           <span className={styles.gap} />
         )}
@@ -146,14 +148,38 @@ export function GateScreen({
   )
 }
 
+interface FileLinkProps {
+  ticket: Ticket
+  /** 'Seat 11' */
+  name: string
+  className: string | undefined
+  children: ReactNode
+  onDownload: Download | undefined
+}
+
+function FileLink({ ticket, name, className, children, onDownload }: FileLinkProps) {
+  return (
+    <a
+      href={ticket.ticketFile ?? undefined}
+      {...fileLink(ticket, name)}
+      className={className}
+      onClick={(event) => onDownload?.(ticket, event)}
+    >
+      {children}
+    </a>
+  )
+}
+
 interface GateSlideProps extends Pick<GateContent, 'tickets' | 'pictures'> {
   position: number
   now: Date
   isShown: boolean
+  /** Absent where the view is drawn in advance. */
+  onDownload?: Download
 }
 
 /** One ticket, as wide as the screen. */
-export function GateSlide({ tickets, pictures, position, now, isShown }: GateSlideProps) {
+export function GateSlide({ tickets, pictures, position, now, isShown, onDownload }: GateSlideProps) {
   const ticket = tickets[position]
   if (!ticket) return null
   return (
@@ -170,6 +196,7 @@ export function GateSlide({ tickets, pictures, position, now, isShown }: GateSli
         name={seatName(ticket, tickets)}
         now={now}
         headingId={isShown ? headingId : undefined}
+        onDownload={onDownload}
       />
     </section>
   )
@@ -181,10 +208,11 @@ interface GateSeatProps extends Pick<GateContent, 'pictures'> {
   name: string
   now: Date
   headingId: string | undefined
+  onDownload: Download | undefined
 }
 
 /** One ticket at the gate: a large code for the scanner, and the seat for the staff. */
-export function GateSeat({ ticket, pictures, name, now, headingId }: GateSeatProps) {
+export function GateSeat({ ticket, pictures, name, now, headingId, onDownload }: GateSeatProps) {
   const { artist, venue, concertDate, section, row, seat, gate, qrCode, codeDrawing, codeImage } = ticket
   const codeLabel = `${codeWord([ticket])} of ${name}`
   const places = [
@@ -213,9 +241,12 @@ export function GateSeat({ ticket, pictures, name, now, headingId }: GateSeatPro
         )}
         {qrCode && <p className={styles.text}>{qrCode}</p>}
         {!hasCode(ticket) && (
-          <p className={styles.remark}>
-            This ticket is a file. {isPass(ticket) ? 'Add it to Wallet' : 'Download it'} at the top.
-          </p>
+          <div className={styles.file}>
+            <p>{isPass(ticket) ? 'This ticket is a Wallet pass.' : 'This ticket is a file.'}</p>
+            <FileLink ticket={ticket} name={name} className={styles.open} onDownload={onDownload}>
+              {isPass(ticket) ? 'Add to Wallet' : 'Download'}
+            </FileLink>
+          </div>
         )}
       </div>
       <div className={styles.where}>

@@ -107,6 +107,7 @@ export function GateView({ ticketId, db, onShow, onClose, ...content }: GateView
               position={position}
               now={now}
               isShown={position === index}
+              onDownload={(each, event) => void download(each, event)}
             />
           ))}
         </div>
