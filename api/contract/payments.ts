@@ -47,8 +47,8 @@ export const receipt = z.object({
   concertDate: z.string(),
   /** What was saved on the price found, in dollars; null if it is unknown or nothing, or once money is refunded, to be refunded or disputed. */
   saving: z.nullable(dollars),
-  /** The client's bank has taken it back. */
-  isChargedBack: z.boolean(),
+  /** Whether the customer's bank holds it or has taken it back; null if neither. */
+  dispute: z.nullable(wordOf(['disputed', 'charged_back'], 'disputed')),
   /** Whether a ticket is left: neither refunded nor resold. */
   hasTickets: z.boolean(),
   /** What goes or went back of it, oldest first. */

@@ -110,7 +110,7 @@ const ownOrder = z.object({
   /** What is charged or was charged, a discount taken off. */
   total: dollars,
   discount: dollars,
-  /** What of it goes or went back; null if nothing. */
+  /** What of it goes or went back, or is disputed; null if nothing. */
   moneyBack: z.nullable(z.object({ amount: dollars, state: moneyBackState })),
   /** Whether the customer has or awaits tickets of the request; refunded and resold ones do not count. */
   hasTickets: z.boolean(),

@@ -58,8 +58,11 @@ export type RefundState = (typeof refundStates)[number]
 /** Refunds that the card provider has taken: their money is on its way to the customer or there. */
 export const sentRefundStates = ['requested', 'succeeded'] as const satisfies readonly RefundState[]
 
-/** What has become of the money that goes back to a customer: `delayed` if a refund failed, `by_bank` if it was charged back. */
-export const moneyBackStates = ['arrived', 'on_its_way', 'delayed', 'by_bank'] as const
+/**
+ * What has become of the money that goes back to a customer: `delayed` if a refund failed, `disputed` while their bank holds it,
+ * `charged_back` once the bank has taken it back.
+ */
+export const moneyBackStates = ['arrived', 'on_its_way', 'delayed', 'disputed', 'charged_back'] as const
 
 const refundMoves: Record<RefundState, readonly RefundState[]> = {
   queued: ['requested', 'succeeded', 'failed'],

@@ -169,6 +169,12 @@ export const expiryLabels: Record<ExpiryReason, string> = {
   show_cancelled: 'Show Cancelled',
 }
 
+/** The labels of a disputed payment for its customer: while the bank holds it, and once the bank has taken it back. */
+export const customerDisputeLabels = {
+  disputed: 'Disputed with your bank',
+  charged_back: 'Payment returned by your bank',
+}
+
 const customerLabels: Record<CustomerRequestStatus, string> = {
   pending: 'Pending Review',
   in_discussion: 'In Discussion',

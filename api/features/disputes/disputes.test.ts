@@ -133,7 +133,9 @@ describe('a dispute', () => {
     expect(await recorded(lost.request.id)).toEqual(['disputed', 0, 0])
     const params = { id: lost.request.id }
     const receiptNow = () => lost.customer.client.call(paymentsApi.receipt, { params })
-    expect(await receiptNow()).toMatchObject({ isChargedBack: false, saving: null })
+    const orderNow = async () => (await lost.customer.client.call(requestsApi.get, { params })).order
+    expect(await receiptNow()).toMatchObject({ dispute: 'disputed', saving: null })
+    expect(await orderNow()).toMatchObject({ moneyBack: { state: 'disputed' }, hasTickets: true })
     expect(await lost.customer.client.call(ticketsApi.listMine)).toMatchObject([
       { orderSaving: null },
       { orderSaving: null },
@@ -153,9 +155,11 @@ describe('a dispute', () => {
       [expect.stringContaining('1 of 2')],
       [expect.stringContaining('2 of 2')],
     ])
-    expect(await receiptNow()).toMatchObject({ isChargedBack: true, saving: null })
-    const theirs = await lost.customer.client.call(requestsApi.get, { params })
-    expect(theirs.order).toMatchObject({ moneyBack: { amount: 300, state: 'by_bank' }, hasTickets: true })
+    expect(await receiptNow()).toMatchObject({ dispute: 'charged_back', saving: null })
+    expect(await orderNow()).toMatchObject({
+      moneyBack: { amount: 300, state: 'charged_back' },
+      hasTickets: true,
+    })
     const card = await admin.client.call(staffApi.clientCard, { query: { request: lost.request.id } })
     expect(card.spent).toBe(75)
     const row = await admin.client.call(requestsApi.adminGet, { params })

@@ -209,7 +209,7 @@ describe('paying an accepted offer', () => {
       // 2 × $240 found.
       saving: 105,
       refunds: [],
-      isChargedBack: false,
+      dispute: null,
       hasTickets: true,
     })
   })

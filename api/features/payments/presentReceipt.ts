@@ -19,8 +19,7 @@ export function presentReceipt(
   request: TicketRequest,
   { refunds, tickets, paymentStatus }: Bought,
 ): Receipt {
-  const isChargedBack = paymentStatus === 'charged_back'
-  const isDisputed = isChargedBack || paymentStatus === 'disputed'
+  const dispute = paymentStatus === 'disputed' || paymentStatus === 'charged_back' ? paymentStatus : null
   return {
     paidAt: order.paidAt,
     section: order.section,
@@ -34,8 +33,8 @@ export function presentReceipt(
     artist: request.artist,
     venue: request.venue,
     concertDate: request.concertDate,
-    saving: orderSaving({ ...order, hasRefund: refunds.length > 0, isDisputed }, request),
-    isChargedBack,
+    saving: orderSaving({ ...order, hasRefund: refunds.length > 0, isDisputed: dispute !== null }, request),
+    dispute,
     hasTickets: tickets.some(
       ({ id, status }) => status !== 'refunded' && !refunds.some(({ ticketId }) => ticketId === id),
     ),

@@ -7,18 +7,19 @@ import {
   type TicketRequest,
 } from '#contract/requests.ts'
 import { shownName } from '#contract/rules/names.ts'
-import { moneyBackStates } from '#contract/rules/orderStates.ts'
+import { moneyBackStates, type PaymentStatus } from '#contract/rules/orderStates.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { shorten } from '#contract/rules/visibleText.ts'
 
 /** What goes or went back of the order of a request that is open or paid, in the columns of its row; null without an order. */
 export interface MoneyBackColumns {
   orderTotal: number | null
-  /** What its bank has taken back; null if the order is not paid. */
+  /** What the bank has taken back; null if the order is not paid. */
   orderChargedBack: number | null
+  orderPaymentStatus: PaymentStatus | null
   /** What is refunded of it; null if nothing. Strings on PostgreSQL. */
   orderRefunded: number | string | null
-  /** State of its refunds, as the position in `moneyBackStates`. */
+  /** State of its refunds, as the position in `moneyBackStates`; null without. */
   orderRefundState: number | null
 }
 
@@ -45,9 +46,8 @@ export function withMoneyBack(requests: Knex.QueryBuilder, db: Knex): Knex.Query
     .leftJoin('transactions as paid', 'paid.orderId', 'live.id')
     .select(
       db.raw('?? as "orderTotal"', ['live.total']),
-      db.raw(
-        `case when paid.payment_status = 'charged_back' then paid.charged_back_amount end as "orderChargedBack"`,
-      ),
+      db.raw('?? as "orderPaymentStatus"', ['paid.paymentStatus']),
+      db.raw('?? as "orderChargedBack"', ['paid.chargedBackAmount']),
       db.raw('? as "orderRefunded"', [refundsOfOrder(db).sum('refunds.amount')]),
       db.raw('? as "orderRefundState"', [
         refundsOfOrder(db).max(
@@ -86,11 +86,15 @@ export function presentOrder(columns: OrderColumns): TicketRequest['order'] {
 
 export function presentMoneyBack({
   orderTotal,
+  orderPaymentStatus,
   orderChargedBack,
   orderRefunded,
   orderRefundState,
 }: MoneyBackColumns): OwnOrder['moneyBack'] {
-  if (orderChargedBack !== null) return { amount: dollarsFromCents(orderChargedBack), state: 'by_bank' }
+  if (orderPaymentStatus === 'disputed')
+    return { amount: dollarsFromCents(orderTotal ?? 0), state: 'disputed' }
+  if (orderPaymentStatus === 'charged_back')
+    return { amount: dollarsFromCents(orderChargedBack ?? 0), state: 'charged_back' }
   const state = moneyBackStates[orderRefundState ?? -1]
   // Two refunds may be for the same money: the failure of one may not have been reported yet.
   return state ? { amount: dollarsFromCents(Math.min(Number(orderRefunded), orderTotal ?? 0)), state } : null

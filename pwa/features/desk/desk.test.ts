@@ -124,7 +124,7 @@ test.each([
   ['Refunded', { state: 'arrived', isAll: true }],
   ['Completed', { state: 'arrived', isAll: false }],
   ['Refund on its way', { state: 'on_its_way', isAll: false }],
-  ['Charged back', { state: 'by_bank', isAll: true }],
+  ['Charged back', { state: 'charged_back', isAll: true }],
 ] as const)('a paid request is "%s" after its money went back', (text, moneyBack) => {
   const request = buildRequest({ status: 'completed', isPaid: true, moneyBack })
   expect(rowPill(request, now)).toEqual({ tone: 'neutral', text })

@@ -319,7 +319,7 @@ function standPill(request: RequestFields, now: Date): Pill {
 function undoneWord({ isShowCancelled, moneyBack }: RequestFields): string | undefined {
   if (isShowCancelled) return expiryLabels.show_cancelled
   if (moneyBack?.state === 'on_its_way') return refundOnItsWay.text
-  if (moneyBack?.state === 'by_bank') return 'Charged back'
+  if (moneyBack?.state === 'charged_back') return 'Charged back'
   return moneyBack?.state === 'arrived' && moneyBack.isAll ? 'Refunded' : undefined
 }
 

@@ -107,8 +107,14 @@ describe('what happens next', () => {
       'Your refund of $375.00 is delayed. We are looking into it.',
     ],
     [
+      'disputed',
+      order({ moneyBack: { amount: 375, state: 'disputed' } }),
+      'Disputed with your bank',
+      'Your bank is looking into a dispute about this payment. Follow your tickets in My Tickets.',
+    ],
+    [
       'charged back',
-      order({ moneyBack: { amount: 375, state: 'by_bank' } }),
+      order({ moneyBack: { amount: 375, state: 'charged_back' } }),
       'Payment returned by your bank',
       'Your bank has returned this payment to you. Follow your tickets in My Tickets.',
     ],

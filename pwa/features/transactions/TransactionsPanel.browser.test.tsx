@@ -235,7 +235,7 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
       ...{ paidAt: row.transactionDate, section: '102', row: 'F', seat: null, ticketCount: 2 },
       ...{ subtotal: 360, serviceFee: 15, discountApplied: 15, totalAmount: 360, saving: null },
       ...{ artist: row.eventArtist, venue: row.eventVenue, concertDate: row.eventDate },
-      ...{ isChargedBack: false, hasTickets: true },
+      ...{ dispute: null, hasTickets: true },
       refunds: [
         {
           ...{ id: row.id, amount: 100, state: 'failed', createdAt: row.transactionDate },

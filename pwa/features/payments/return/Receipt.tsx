@@ -1,6 +1,7 @@
 import { printOutline } from 'ionicons/icons'
 import type { Receipt as PaidReceipt } from '#contract/payments.ts'
 import { customerRefundLabel } from '#contract/rules/refundWords.ts'
+import { customerDisputeLabels } from '#contract/rules/requestStatus.ts'
 import { referenceOf } from '#contract/rules/searchWords.ts'
 import { describeError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
@@ -146,7 +147,7 @@ function RefundLine({ refund, ticketCount, now }: RefundLineProps) {
 
 /** Whether a payment is still valid, or how much of it goes back. */
 export function PaidPill({ receipt }: { receipt: PaidReceipt }) {
-  if (receipt.isChargedBack) return <StatusPill tone="neutral">Payment returned by your bank</StatusPill>
+  if (receipt.dispute) return <StatusPill tone="neutral">{customerDisputeLabels[receipt.dispute]}</StatusPill>
   if (receipt.refunds.some(({ state }) => state === 'failed'))
     return <StatusPill tone="warn">Refund delayed</StatusPill>
   return <PaymentPill payment={{ paymentStatus: receiptMoney(receipt).status }} />

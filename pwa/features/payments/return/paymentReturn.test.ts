@@ -62,7 +62,7 @@ describe('the receipts on a device', () => {
     concertDate: '2027-06-05T20:00',
     saving: 105,
     refunds: [],
-    isChargedBack: false,
+    dispute: null,
     hasTickets: true,
   }
   const ids = [1, 2, 3].map((n) => `01960000-0000-7000-8000-00000000000${n}`)

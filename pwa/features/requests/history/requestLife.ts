@@ -1,6 +1,7 @@
 import type { OwnOrder, TicketRequest } from '#contract/requests.ts'
 import {
   type CustomerRequestStatus,
+  customerDisputeLabels,
   customerStatusLabel,
   type ExpiryReason,
   expiryLabels,
@@ -41,7 +42,7 @@ export function undoneLabel({ isPaid, isShowCancelled, order }: Paid): string | 
   if (isShowCancelled) return expiryLabels.show_cancelled
   if (!order?.moneyBack) return undefined
   const { amount, state } = order.moneyBack
-  if (state === 'by_bank') return 'Payment returned by your bank'
+  if (state === 'disputed' || state === 'charged_back') return customerDisputeLabels[state]
   if (state === 'delayed') return 'Refund delayed'
   return amount < order.total ? 'Partially refunded' : 'Refunded'
 }
@@ -108,7 +109,8 @@ function afterPayment({ isShowCancelled, order }: Paid): string {
 }
 
 function moneyBackWords({ amount, state }: NonNullable<OwnOrder['moneyBack']>): string {
-  if (state === 'by_bank') return 'Your bank has returned this payment to you.'
+  if (state === 'disputed') return 'Your bank is looking into a dispute about this payment.'
+  if (state === 'charged_back') return 'Your bank has returned this payment to you.'
   const money = formatMoney(amount)
   if (state === 'delayed') return `Your refund of ${money} is delayed. We are looking into it.`
   return state === 'arrived'
