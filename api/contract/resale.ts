@@ -49,6 +49,7 @@ export const resellNotification = z.object({
   status: wordOf(listingStatuses, 'active'),
   createdAt: instant,
   interestedCount: z.int(),
+  sellerName: z.string(),
   /** The ticket was sold before and its seller refunded; selecting somebody else does not refund again. */
   isSellerRefunded: z.boolean(),
   /** The chosen recipient; null while there is none. */

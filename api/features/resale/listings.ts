@@ -116,6 +116,7 @@ const shownColumns = [
 type ShownListing = Pick<Listing, (typeof shownColumns)[number]>
 
 interface StaffRow extends ShownListing {
+  sellerName: string
   interested: number | string
   buyerId: string | null
   buyerName: string
@@ -164,7 +165,9 @@ function forStaff(db: Knex): Knex.QueryBuilder<object, StaffRow[]> {
       on.on('orders.listingId', 'resell_notifications.id').andOn(db.raw("orders.state in ('open', 'paid')")),
     )
     .leftJoin('users', 'users.id', 'orders.buyerId')
+    .join('users as sellers', 'sellers.id', 'ticket_returns.sellerId')
     .select({
+      sellerName: 'sellers.name',
       buyerId: 'orders.buyerId',
       buyerName: 'users.name',
       requestId: 'orders.requestId',

@@ -219,6 +219,7 @@ describe('the mail with a returned ticket', () => {
         zipCodePrefix: '947',
         status: 'active',
         interestedCount: 0,
+        sellerName: seller.user.name,
         isSellerRefunded: false,
         recipient: null,
       })

@@ -10,7 +10,7 @@ import { callConfirmed } from '../../session/confirmPassword.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/ErrorState.tsx'
 import { TextArea } from '../../ui/fields.tsx'
-import { formatConcertDate, formatDay, formatInstant } from '../../ui/format.ts'
+import { formatConcertDate, formatDay, formatInstant, formatMoney } from '../../ui/format.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { FactList, Stack, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -119,8 +119,8 @@ export function InterestedUsersDialog({
           <Text size="second" tone="muted">
             The person you select has 24 hours to pay the price plus the service fee.{' '}
             {listing.isSellerRefunded
-              ? 'The seller has been refunded before, and is not refunded again.'
-              : 'The seller is refunded at once.'}
+              ? `${listing.sellerName} has been refunded before, and is not refunded again.`
+              : `${listing.sellerName} is refunded ${formatMoney(listing.resalePrice)} at once.`}
           </Text>
         )}
         {ended && <Notice tone="warn">{ended}</Notice>}

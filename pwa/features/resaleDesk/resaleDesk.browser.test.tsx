@@ -128,7 +128,9 @@ it('a recipient can be selected once one is chosen, with the password if the sig
   await button(`Choose ${longName}`).click()
   await expect.element(dialog().getByRole('radio', { name: new RegExp(longName) })).toBeChecked()
   await expect.element(notes).toHaveValue('Enjoy!')
-  await expect.element(dialog().getByText(/The seller is refunded at once/)).toBeVisible()
+  await expect
+    .element(dialog().getByText(`${seller.name} is refunded $180.00 at once.`, { exact: false }))
+    .toBeVisible()
   await expectAccessible()
 
   const message = 'This person is no longer interested. Please choose somebody else.'

@@ -97,7 +97,7 @@ export function listingParts(listing: ResellNotification, interested: ReactNode)
           ['Resale price', <Money key="price" large amount={listing.resalePrice} />, 'wide'],
           ['Area', areaName(listing.zipCodePrefix)],
           ['Created', formatDay(listing.createdAt)],
-          ['Seller', listing.isSellerRefunded ? 'Refunded' : 'Not refunded yet'],
+          ['Seller', `${listing.sellerName}, ${listing.isSellerRefunded ? 'refunded' : 'not refunded yet'}`],
         ]}
       />
     ),
