@@ -10,6 +10,7 @@ import { fieldsOf } from '../../../forms/storedFields.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { usePaletteAction } from '../../../ui/commands.tsx'
 import { formatMoney } from '../../../ui/format.ts'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useHasBeen } from '../../../ui/useLast.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useWriteInChat } from '../../chat/chatDraft.ts'
@@ -73,11 +74,18 @@ function PriceChip({ request, onMakeOffer, price, label }: PriceChipProps) {
   const { draft } = useOfferDraft(request)
   const putPrice = usePriceInDraft(request)
   const now = useNow()
-  const isInForm = fieldsOf(draft.stored).pricePerTicket === price
+  const { pricePerTicket: typed } = fieldsOf(draft.stored)
+  const isInForm = typed === price
   const isShown = price !== undefined && !isInForm && whyNoOffer(request, now) === undefined
   const offer = () => {
     putPrice(price ?? '')
     onMakeOffer()
+    if (typeof typed !== 'string' || typed === '') return
+    showToast({
+      title: `The price is now $${price}`,
+      description: `$${typed} was in your draft.`,
+      undo: () => putPrice(typed),
+    })
   }
   usePaletteAction({ action: label, onClick: isShown ? offer : undefined })
   if (!isShown) return null
