@@ -1,4 +1,5 @@
 import type { Offer } from '#contract/offers.ts'
+import type { TicketRequest } from '#contract/requests.ts'
 import {
   centsFromDollars,
   compareWithFound,
@@ -26,6 +27,16 @@ export function offerPlace({
   ticketCount,
 }: Pick<OfferTerms, 'section' | 'row' | 'ticketCount'>): string {
   return `${describeSeat({ section, row })} · ${counted(ticketCount, 'seat', '\u00a0')}`
+}
+
+/** The seats of a request: as bought, or as asked for if nothing was bought. */
+export function seatsOf({
+  currentOffer,
+  section,
+  preferredRow,
+  ticketCount,
+}: Pick<TicketRequest, 'currentOffer' | 'section' | 'preferredRow' | 'ticketCount'>) {
+  return currentOffer?.status === 'accepted' ? currentOffer : { section, row: preferredRow, ticketCount }
 }
 
 export interface FoundWords {

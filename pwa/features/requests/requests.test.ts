@@ -3,6 +3,7 @@ import { timelineTypes } from '#contract/events.ts'
 import type { OwnOrder, TicketRequest } from '#contract/requests.ts'
 import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
 import { buildOffer, buildOwnRequest } from '../../testing/builders.ts'
+import { seatsOf } from '../offers/offerWords.ts'
 import {
   countAttention,
   groupRows,
@@ -10,7 +11,6 @@ import {
   mayHaveOffers,
   needsAttention,
   nextStep,
-  seatsOf,
   statusLabelNow,
   statusNow,
   statusTone,

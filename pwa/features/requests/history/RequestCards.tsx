@@ -10,12 +10,12 @@ import { Money } from '../../../ui/Money.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Poster, PosterSquare } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { foundWords } from '../../offers/offerWords.ts'
+import { foundWords, seatsOf } from '../../offers/offerWords.ts'
 import type { RequestRow as RowContent } from '../ownRequests.ts'
 import { UnsentMessagePill, UnsentPill, UnsentState } from '../UnsentState.tsx'
 import { lateLabel } from '../useLateTickets.ts'
 import styles from './history.module.css'
-import { lineAbout, seatsOf, statusLabelNow, statusNow, statusTone } from './requestLife.ts'
+import { lineAbout, statusLabelNow, statusNow, statusTone } from './requestLife.ts'
 
 interface RequestProps {
   row: RowContent

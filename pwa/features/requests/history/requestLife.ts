@@ -128,16 +128,6 @@ function replySentence({ replyDueAt, concertDate }: Life, now: Date): string {
   return `We answer by ${formatDeadline(replyDueAt, now)}`
 }
 
-/** The seats in a closed row: as bought, or as asked for if nothing was bought. */
-export function seatsOf({
-  currentOffer,
-  section,
-  preferredRow,
-  ticketCount,
-}: Pick<TicketRequest, 'currentOffer' | 'section' | 'preferredRow' | 'ticketCount'>) {
-  return currentOffer?.status === 'accepted' ? currentOffer : { section, row: preferredRow, ticketCount }
-}
-
 /** Whether a request can have offers. If not, they are not fetched. */
 export function mayHaveOffers(status: CustomerRequestStatus): boolean {
   return status !== 'pending' && status !== 'in_discussion'

@@ -32,6 +32,7 @@ import {
   joinParts,
   shortenSection,
 } from '../../desk/requestWords.ts'
+import { seatsOf } from '../../offers/offerWords.ts'
 import { replyQueries } from '../reply/replies.ts'
 import styles from './request.module.css'
 
@@ -41,12 +42,13 @@ const longest = { artist: 40, venue: 60, section: 30 }
 /** Venue, date, seats and reference in one line. */
 export function RequestFacts({ request }: { request: AdminTicketRequest }) {
   const now = useNow()
+  const { section, row, ticketCount } = seatsOf(request)
   const facts = joinParts([
     shorten(request.venue, longest.venue),
     formatConcertDate(request.concertDate, now),
     ...[
-      describePlace(shortenSection(request.section, longest.section), request.preferredRow),
-      countTickets(request.ticketCount),
+      describePlace(shortenSection(section, longest.section), row),
+      countTickets(ticketCount),
       // A line ends before or after the seats.
     ].map((fact) => fact.replaceAll(' ', '\u00a0')),
   ])
@@ -68,7 +70,7 @@ export function LongNames({ request }: { request: AdminTicketRequest }) {
   const names = [
     ['Artist', request.artist, longest.artist],
     ['Venue', request.venue, longest.venue],
-    ['Section', request.section, longest.section],
+    ['Section', seatsOf(request).section, longest.section],
   ] as const
   const cut = names.filter(([, text, max]) => [...text].length > max)
   if (cut.length === 0) return null
@@ -173,16 +175,15 @@ export function ClientCard({ request, children }: ClientCardProps) {
           </a>
         )}
       </Row>
-      {children}
       {isPaid && (
         <Text size="second">
           <Text as="span" tone="muted">
             Delivery account
-          </Text>
-          <br />
+          </Text>{' '}
           <strong translate="no">{email}</strong>
         </Text>
       )}
+      {children}
     </Stack>
   )
 }
