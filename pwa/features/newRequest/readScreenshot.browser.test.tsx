@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, untilStill } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
@@ -98,7 +98,7 @@ describe('the screenshot fills the form:', () => {
     await expect.element(artist).toHaveValue('')
   })
 
-  it('while the picture is being read the form says so; then nothing moves, and what was typed stays', async () => {
+  it('while the picture is being read the form says so, and does not ask for what may be read; then nothing moves, what was typed stays, and an empty line is filled even where the focus is', async () => {
     let answer = (): void => undefined
     const answered = new Promise<void>((resolve) => {
       answer = resolve
@@ -111,16 +111,19 @@ describe('the screenshot fills the form:', () => {
     await openApp('/dashboard', await createAccount())
     await openLines()
     await artist.fill('Mitsky')
+    await button('Submit Ticket Request').click()
+    await expect.element(page.getByText('Venue is required')).toBeVisible()
     await screenshotInput.upload(await screenshotFile())
     await expect.element(uploaded).toBeVisible()
     await venue.fill('The Greek')
-    // About to type there.
-    await field(/^Price you found/).click()
     await expect.element(busy).toBeInTheDocument()
     await goOffline()
     await expectNone(busy)
     await goOnline()
     await expect.element(busy).toBeInTheDocument()
+    await expectNone(page.getByText(/ is required$/))
+    const price = field(/^Price you found/)
+    await price.click()
     const topOf = (element: Element) => element.getBoundingClientRect().top
     const tops = () =>
       page
@@ -133,12 +136,14 @@ describe('the screenshot fills the form:', () => {
     answer()
     await expect.element(tickets).toHaveValue('2')
     await expect
-      .element(page.getByText('We read the number of tickets. Please fill in the rest.'))
+      .element(page.getByText('We read the number of tickets and price. Please fill in the rest.'))
       .toBeInTheDocument()
     await expectNone(busy)
     await untilStill()
     expect(tops()).toEqual(before)
-    await expect.element(field(/^Price you found/)).toHaveValue('')
+    await expect.element(price).toHaveValue('$240.50')
+    await userEvent.keyboard('300')
+    await expect.element(price).toHaveValue('300')
     await expect.element(artist).toHaveValue('Mitsky')
     await expect.element(venue).toHaveValue('The Greek')
   })
@@ -206,10 +211,13 @@ describe('the screenshot fills the form:', () => {
       await expect.element(unread).toBeVisible()
       await expectNone(toast())
     }
-    answerCalls(read, { json: reading })
+    answerCalls(read, { json: { ...reading, section: '102' } })
     await button('Try again').click()
     await expect.element(artist).toHaveValue('Mitski')
     await expect.element(page.getByRole('heading', { name: 'Is this right?' })).toHaveFocus()
+    // What was read is not called unread when its line is emptied.
+    await artist.fill('')
+    await expect.element(page.getByText('We could not read the date and row. Please add them.')).toBeVisible()
   })
 })
 
