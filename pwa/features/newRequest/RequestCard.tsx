@@ -28,7 +28,7 @@ interface RequestCardProps {
   form: Form<NewRequest>
   screenshot: Screenshot
   suggestions: FormSuggestions
-  /** Goes back to the choice of a screenshot, while nothing is filled in. */
+  /** Goes back to the choice of a screenshot, without what is filled in. */
   onBack: (() => void) | undefined
   /** The field of the screenshot. */
   children: ReactNode
@@ -89,21 +89,7 @@ export function RequestCard({ form, screenshot, suggestions, onBack, children }:
         )}
         {onBack && (
           <Button variant="quiet" onClick={onBack}>
-            Go back
-          </Button>
-        )}
-        {wasRead && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              suggestions.takeBack()
-              form.show({})
-              heading.current?.focus()
-            }}
-          >
-            <span>
-              Clear<span className="visually-hidden"> what was read</span>
-            </span>
+            {form.isDirty ? 'Clear' : 'Go back'}
           </Button>
         )}
       </Row>

@@ -18,7 +18,6 @@ const artist = field(/^Artist/)
 const venue = field(/^Venue/)
 const tickets = page.getByRole('spinbutton', { name: 'Number of Tickets' })
 const notice = page.getByText('Read from your screenshot. Tap a line to change it.')
-const clear = button('Clear what was read')
 const uploaded = page.getByText('Uploaded', { exact: true })
 const unread = page.getByText('We could not read it. Please fill in the lines yourself.')
 const busy = page.getByRole('status').filter({ hasText: 'Reading your screenshot…' })
@@ -53,7 +52,7 @@ function losingPictures() {
 }
 
 describe('the screenshot fills the form:', () => {
-  it('empty fields get what was read, marked as such, also if the page is left before the picture is stored again; another picture replaces it, one tap takes back what was not changed', async () => {
+  it('empty fields get what was read, marked as such, also if the page is left before the picture is stored again; another picture replaces it, one tap clears it with the picture, and another brings both back', async () => {
     const storing = losingPictures()
     await openApp('/dashboard', await createAccount())
     await screenshotInput.upload(await screenshotFile())
@@ -85,17 +84,21 @@ describe('the screenshot fills the form:', () => {
     await expect.element(venue).toHaveAccessibleDescription('')
     await button('Submit Ticket Request').click()
     await expect.element(page.getByText('Section is required')).toBeVisible()
-    await clear.click()
-    await expect.element(page.getByRole('heading', { name: 'What did you find?' })).toHaveFocus()
-    await expectNone(page.getByText(/ is required$/))
-    await expect.element(artist).toHaveValue('')
-    await expect.element(tickets).toHaveValue('')
-    await expect.element(venue).toHaveValue('Another hall')
-    await expectNone(page.getByText('We read the'))
-    await reloadApp()
+    await button('Clear').click()
+    await expect.element(emptyForm).toBeVisible()
+    await expectNone(screenshotPreview)
+    await button('Undo').click()
     await expect.element(uploaded).toBeVisible()
+    await expect.element(artist).toHaveValue('Big Thief')
+    await expect.element(artist).toHaveAccessibleDescription('From your screenshot')
     await expect.element(venue).toHaveValue('Another hall')
+    await button('Clear').click()
+    await reloadApp()
+    await expect.element(emptyForm).toBeVisible()
+    await expectNone(screenshotPreview)
+    await openLines()
     await expect.element(artist).toHaveValue('')
+    await expectNone(page.getByText(/ is required$/))
   })
 
   it('while the picture is being read the form says so, and does not ask for what may be read; then nothing moves, what was typed stays, and an empty line is filled even where the focus is', async () => {

@@ -29,8 +29,6 @@ export interface FormSuggestions {
   found: Suggestions
   /** Those that still have the value that was read. */
   filled: Suggestions
-  /** Empties them. */
-  takeBack: () => void
   /** Reads the same picture once more. */
   tryAgain: () => void
 }
@@ -51,6 +49,7 @@ export function useSuggestions(form: Form<NewRequest>, draft: FormDraft, picture
     const marked = { ...asRecord(draft.read()), typed: fieldsOf(draft.read()), marks }
     draft.write(marked)
   }
+  /** Empties the fields that still have the value that was read. */
   const takeBack = () => {
     const { of, filled } = marksOf(draft.read())
     if (isEmpty(filled)) return
