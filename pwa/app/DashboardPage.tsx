@@ -1,5 +1,5 @@
 import { codeSlashOutline, shieldOutline } from 'ionicons/icons'
-import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
 import { useFaq } from '../features/faq/Faq.tsx'
@@ -33,6 +33,7 @@ const RequestHistoryTab = lazy(() => import('../features/requests/history/Reques
 const myTickets = <MyTicketsTab />
 const availableTickets = <AvailableTicketsTab />
 const newRequest = <NewRequestTab />
+const requestHistory = <RequestHistoryTab />
 
 export default function DashboardPage() {
   return <Dashboard {...useAttention()} />
@@ -44,7 +45,7 @@ const Dashboard = memo(function Dashboard({ needsYou, ...attention }: Attention)
   const [searchParams] = useSearchParams()
   const faq = useFaq()
   const isWide = useMediaQuery(wideScreen)
-  const { openRequestId, forgetOpenRequest } = useTicketParameter()
+  useTicketParameter()
   const returned = usePaymentReturn()
   const nextEvent = useNextEvent()
   const canInstall = useStore(installPrompt) !== undefined || isIos()
@@ -52,10 +53,6 @@ const Dashboard = memo(function Dashboard({ needsYou, ...attention }: Attention)
   const tab = searchParams.get('tab')
   const landing = useLanding(attention)
   const currentTab = tabIds.find((id) => id === tab) ?? landing
-  const requestHistory = useMemo(
-    () => <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />,
-    [openRequestId, forgetOpenRequest],
-  )
 
   const panels: Record<TabId, ReactNode> = {
     'new-request': (
@@ -168,18 +165,15 @@ function useLanding({ attention, isSettled }: { attention: number; isSettled: bo
 }
 
 /**
- * Handles `?ticket=` in links from mails and notifications: 'messages' opens Request History, any other value opens the request
- * with that id there. The parameter is then removed, so that a reload does not open the request again.
+ * Handles `?ticket=` in links from mails and notifications: 'messages' opens Request History, any other value the request with that
+ * id there, at its own address.
  */
 function useTicketParameter() {
   const [searchParams, setSearchParams] = useSearchParams()
-  const [openRequestId, setOpenRequestId] = useState<string>()
   const ticket = searchParams.get('ticket')
   useEffect(() => {
     if (ticket === null) return
-    setOpenRequestId(ticket === 'messages' ? undefined : ticket)
-    setSearchParams({ tab: 'request-history' }, { replace: true })
+    const isRequest = ticket !== '' && ticket !== 'messages'
+    setSearchParams({ tab: 'request-history', ...(isRequest && { request: ticket }) }, { replace: true })
   }, [ticket, setSearchParams])
-  const forgetOpenRequest = useCallback(() => setOpenRequestId(undefined), [])
-  return { openRequestId, forgetOpenRequest }
 }

@@ -5,12 +5,13 @@ import { goOffline, goOnline, untilAnswered } from '../testing/network.ts'
 import { openApp, reloadApp } from '../testing/openApp.tsx'
 import { submitRequest } from '../testing/orders.ts'
 import { admin, createAccount } from '../testing/people.ts'
-import { button, dialog, expectAddress, expectNone, openMenu, title } from '../testing/screen.ts'
+import { screenshotFile, screenshotInput } from '../testing/requestForm.ts'
+import { dialog, expectAddress, expectNone, openMenu, title } from '../testing/screen.ts'
 
 const close = () => dialog().getByRole('button', { name: 'Close', exact: true }).click()
-const sheet = page.getByRole('dialog', { name: 'Mitski' })
+const sheet = page.getByRole('dialog', { name: 'Your screenshot' })
 const outboxLink = page.getByRole('link', { name: 'Outbox: 1 unsent' })
-const openRequest = () => page.getByRole('button', { name: /^View/ }).first().click()
+const view = page.getByRole('button', { name: /^View/ }).first()
 
 /** Opens a tab of a customer with one request, after another page. */
 async function openAfterSettings(address = '/dashboard?tab=request-history'): Promise<void> {
@@ -34,7 +35,7 @@ describe('Back', () => {
       await expect.poll(() => history.state?.overlays).toBe(1)
     }
     await openAfterSettings()
-    await openRequest()
+    await view.click()
     await expect.element(messageField).toBeVisible()
     await untilAnswered()
     await goOffline()
@@ -69,17 +70,18 @@ describe('Back', () => {
   })
 
   it('does not close a sheet that was opened while the browser was still going back', async () => {
-    await openAfterSettings()
+    await openAfterSettings('/dashboard?tab=new-request')
+    await screenshotInput.upload(await screenshotFile())
     const go = history.go.bind(history)
     let arrive = () => {}
     history.go = (steps) => {
       arrive = () => go(steps)
     }
-    await openRequest()
+    await view.click()
     await expect.element(sheet).toBeVisible()
     await close()
     await expectNone(dialog())
-    await openRequest()
+    await view.click()
     await expect.element(sheet).toBeVisible()
     history.go = go
     const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
@@ -90,14 +92,21 @@ describe('Back', () => {
     await expect.element(sheet).toBeVisible()
     history.back()
     await expectNone(dialog())
-    await expectAddress('/dashboard?tab=request-history')
+    await expectAddress('/dashboard?tab=new-request')
     history.back()
     await expectAddress('/no/such/page')
   })
 
   it.each([
-    { name: 'without an address', tab: 'request-history', open: openRequest },
-    { name: 'with an address', tab: 'new-request', open: () => button('FAQ').click() },
+    {
+      name: 'without an address',
+      tab: 'new-request',
+      open: async () => {
+        await screenshotInput.upload(await screenshotFile())
+        await view.click()
+      },
+    },
+    { name: 'with an address', tab: 'request-history', open: () => view.click() },
   ])(
     'does not leave the page of a link that was followed while it was on its way from a sheet $name',
     async ({ tab, open }) => {

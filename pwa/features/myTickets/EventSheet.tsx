@@ -1,4 +1,4 @@
-import { receiptOutline, shareSocialOutline } from 'ionicons/icons'
+import { chatbubbleOutline, receiptOutline, shareSocialOutline } from 'ionicons/icons'
 import type { ReactNode } from 'react'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
@@ -179,6 +179,14 @@ function Foot({ event, isPast, isArriving, children }: FootProps) {
             Receipt{paid.length > 1 && ` ${index + 1}`}
           </ButtonLink>
         ))}
+        <ButtonLink
+          variant="quiet"
+          to={`/dashboard?ticket=${requestIds[0]}`}
+          icon={<AppIcon icon={chatbubbleOutline} size={20} />}
+          aria-label={`Message us, ${artist}`}
+        >
+          Message us
+        </ButtonLink>
         {children}
       </div>
     </Row>

@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { newId } from '../../http/newId.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
 import { buildTicket } from '../../testing/builders.ts'
+import { messageField } from '../../testing/discussion.ts'
 import { answerCalls, untilLive } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
 import { callAs, deliver, paidRequest } from '../../testing/orders.ts'
@@ -175,7 +176,7 @@ it('the next event that can be used comes first; Back leads from its code to its
   await expectAddress('/dashboard?tab=my-tickets')
 })
 
-it('an earlier event whose tickets are overdue comes first, with the way to write, and its request says so', async () => {
+it('an earlier event whose tickets are overdue comes first, with the way to write and back, and its request says so', async () => {
   const person = await createAccount()
   const { requestId } = await paidRequest(person)
   const inDays = (count: number) =>
@@ -202,6 +203,22 @@ it('an earlier event whose tickets are overdue comes first, with the way to writ
   // Not that the request is completed.
   await expect.element(dialog().getByText('Tickets late', { exact: true })).toBeVisible()
   await expect.element(dialog().getByText(/^Paid\. Your tickets should have arrived by now\./)).toBeVisible()
+  history.back()
+  await expect.element(title('My Tickets')).toBeVisible()
+  await expectNone(dialog())
+})
+
+it('the sheet of an event leads to the conversation about its request, and Back to the sheet', async () => {
+  const person = await createAccount()
+  const { requestId } = await paidRequest(person)
+  await openApp('/dashboard?tab=my-tickets', person)
+  await openEvent('Weyes Blood')
+  await page.getByRole('link', { name: 'Message us, Weyes Blood' }).click()
+  await expect.element(messageField).toBeVisible()
+  await expectAddress(`/dashboard?tab=request-history&request=${requestId}`)
+  history.back()
+  await expect.element(page.getByRole('link', { name: 'Message us, Weyes Blood' })).toBeVisible()
+  await expectNone(messageField)
 })
 
 it('past events are folded into a row that says what they ask, and their receipts can be confirmed', async () => {

@@ -72,7 +72,7 @@ function NewRequestForm() {
   }, [submittedId, editedId])
   const { beginEdit } = useEntryActions()
   const hasConflict = conflict !== undefined && !isPending && submittedId !== editedId
-  const { form, screenshot, suggestions, hasChanges, keepFor, empty, forgetDraft } = useRequestForm({
+  const { form, screenshot, suggestions, hasChanges, keepFor, empty, clear } = useRequestForm({
     editedId,
     edited,
     isEditedKnown: isKnown,
@@ -99,6 +99,10 @@ function NewRequestForm() {
   const back = () => {
     setOpenPlace(undefined)
     form.show({})
+  }
+  const clearAll = () => {
+    setOpenPlace(undefined)
+    showToast({ title: 'Your request is cleared', undo: clear() })
   }
   const picture = {
     name: 'stubhubScreenshot',
@@ -214,7 +218,7 @@ function NewRequestForm() {
           editedId={editedId}
           stored={isPending ? undefined : stored}
           onStopEditing={() => {
-            forgetDraft()
+            clear()
             setOpenPlace(undefined)
             setEditedId(undefined)
           }}
@@ -231,7 +235,7 @@ function NewRequestForm() {
           form={form}
           screenshot={screenshot.screenshot}
           suggestions={suggestions}
-          onBack={hasChanges || editedId !== undefined ? undefined : back}
+          onBack={editedId === undefined ? (hasChanges ? clearAll : back) : undefined}
         >
           <ScreenshotField {...picture} found={foundWords(values)} />
         </RequestCard>

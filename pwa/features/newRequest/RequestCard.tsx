@@ -28,7 +28,7 @@ interface RequestCardProps {
   form: Form<NewRequest>
   screenshot: Screenshot
   suggestions: FormSuggestions
-  /** Goes back to the choice of a screenshot, while nothing is filled in. */
+  /** Goes back to the choice of a screenshot, without what is filled in. */
   onBack: (() => void) | undefined
   /** The field of the screenshot. */
   children: ReactNode
@@ -51,6 +51,8 @@ export function RequestCard({ form, screenshot, suggestions, onBack, children }:
   const line = (name: keyof Suggestions) => {
     const isRead = name in suggestions.filled
     const isMissing = wasRead && !values[name]
+    // Not of a line that was read and then emptied.
+    const notRead = name in suggestions.found ? undefined : 'Not read'
     // Half a line has no room for both.
     const isHalf = name === 'section' || name === 'preferredRow'
     return {
@@ -58,7 +60,7 @@ export function RequestCard({ form, screenshot, suggestions, onBack, children }:
       mark: isRead ? 'From your screenshot' : undefined,
       ask: isMissing ? (name === 'ticketCount' ? 'Please choose' : 'Please add') : undefined,
       className: classNames(styles.line, isRead && styles.read),
-      placeholder: isMissing ? (isHalf ? 'Please add' : 'Not read') : undefined,
+      placeholder: isMissing ? (isHalf ? 'Please add' : notRead) : undefined,
     }
   }
   const text = (name: Exclude<keyof Suggestions, 'ticketCount'>) => ({
@@ -87,21 +89,7 @@ export function RequestCard({ form, screenshot, suggestions, onBack, children }:
         )}
         {onBack && (
           <Button variant="quiet" onClick={onBack}>
-            Go back
-          </Button>
-        )}
-        {wasRead && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              suggestions.takeBack()
-              form.show({})
-              heading.current?.focus()
-            }}
-          >
-            <span>
-              Clear<span className="visually-hidden"> what was read</span>
-            </span>
+            {form.isDirty ? 'Clear' : 'Go back'}
           </Button>
         )}
       </Row>
@@ -217,6 +205,7 @@ function WhatWasRead({ screenshot, suggestions, missing }: WhatWasReadProps) {
   const isOnline = useOnline()
   const isFull = missing.length === 0
   const read = namesOf(suggestions.filled)
+  const unread = missing.filter((name) => !(name in suggestions.found))
   if (!isFull && read.length > 0 && read.length < 4) {
     return (
       <Text tone="warn" weight="medium">
@@ -225,10 +214,10 @@ function WhatWasRead({ screenshot, suggestions, missing }: WhatWasReadProps) {
     )
   }
   // The number is often not in the picture, and asked for on its line.
-  if (read.length > 0 && missing.some((name) => name !== 'ticketCount')) {
+  if (read.length > 0 && unread.some((name) => name !== 'ticketCount')) {
     return (
       <Text tone="warn" weight="medium">
-        We could not read the {listWords(missing)}. Please add {missing.length === 1 ? 'it' : 'them'}.
+        We could not read the {listWords(unread)}. Please add {unread.length === 1 ? 'it' : 'them'}.
       </Text>
     )
   }

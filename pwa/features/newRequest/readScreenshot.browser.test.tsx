@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, untilStill } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
@@ -18,7 +18,6 @@ const artist = field(/^Artist/)
 const venue = field(/^Venue/)
 const tickets = page.getByRole('spinbutton', { name: 'Number of Tickets' })
 const notice = page.getByText('Read from your screenshot. Tap a line to change it.')
-const clear = button('Clear what was read')
 const uploaded = page.getByText('Uploaded', { exact: true })
 const unread = page.getByText('We could not read it. Please fill in the lines yourself.')
 const busy = page.getByRole('status').filter({ hasText: 'Reading your screenshot…' })
@@ -53,7 +52,7 @@ function losingPictures() {
 }
 
 describe('the screenshot fills the form:', () => {
-  it('empty fields get what was read, marked as such, also if the page is left before the picture is stored again; another picture replaces it, one tap takes back what was not changed', async () => {
+  it('empty fields get what was read, marked as such, also if the page is left before the picture is stored again; another picture replaces it, one tap clears it with the picture, and another brings both back', async () => {
     const storing = losingPictures()
     await openApp('/dashboard', await createAccount())
     await screenshotInput.upload(await screenshotFile())
@@ -85,20 +84,24 @@ describe('the screenshot fills the form:', () => {
     await expect.element(venue).toHaveAccessibleDescription('')
     await button('Submit Ticket Request').click()
     await expect.element(page.getByText('Section is required')).toBeVisible()
-    await clear.click()
-    await expect.element(page.getByRole('heading', { name: 'What did you find?' })).toHaveFocus()
-    await expectNone(page.getByText(/ is required$/))
-    await expect.element(artist).toHaveValue('')
-    await expect.element(tickets).toHaveValue('')
-    await expect.element(venue).toHaveValue('Another hall')
-    await expectNone(page.getByText('We read the'))
-    await reloadApp()
+    await button('Clear').click()
+    await expect.element(emptyForm).toBeVisible()
+    await expectNone(screenshotPreview)
+    await button('Undo').click()
     await expect.element(uploaded).toBeVisible()
+    await expect.element(artist).toHaveValue('Big Thief')
+    await expect.element(artist).toHaveAccessibleDescription('From your screenshot')
     await expect.element(venue).toHaveValue('Another hall')
+    await button('Clear').click()
+    await reloadApp()
+    await expect.element(emptyForm).toBeVisible()
+    await expectNone(screenshotPreview)
+    await openLines()
     await expect.element(artist).toHaveValue('')
+    await expectNone(page.getByText(/ is required$/))
   })
 
-  it('while the picture is being read the form says so; then nothing moves, and what was typed stays', async () => {
+  it('while the picture is being read the form says so, and does not ask for what may be read; then nothing moves, what was typed stays, and an empty line is filled even where the focus is', async () => {
     let answer = (): void => undefined
     const answered = new Promise<void>((resolve) => {
       answer = resolve
@@ -111,16 +114,19 @@ describe('the screenshot fills the form:', () => {
     await openApp('/dashboard', await createAccount())
     await openLines()
     await artist.fill('Mitsky')
+    await button('Submit Ticket Request').click()
+    await expect.element(page.getByText('Venue is required')).toBeVisible()
     await screenshotInput.upload(await screenshotFile())
     await expect.element(uploaded).toBeVisible()
     await venue.fill('The Greek')
-    // About to type there.
-    await field(/^Price you found/).click()
     await expect.element(busy).toBeInTheDocument()
     await goOffline()
     await expectNone(busy)
     await goOnline()
     await expect.element(busy).toBeInTheDocument()
+    await expectNone(page.getByText(/ is required$/))
+    const price = field(/^Price you found/)
+    await price.click()
     const topOf = (element: Element) => element.getBoundingClientRect().top
     const tops = () =>
       page
@@ -133,12 +139,14 @@ describe('the screenshot fills the form:', () => {
     answer()
     await expect.element(tickets).toHaveValue('2')
     await expect
-      .element(page.getByText('We read the number of tickets. Please fill in the rest.'))
+      .element(page.getByText('We read the number of tickets and price. Please fill in the rest.'))
       .toBeInTheDocument()
     await expectNone(busy)
     await untilStill()
     expect(tops()).toEqual(before)
-    await expect.element(field(/^Price you found/)).toHaveValue('')
+    await expect.element(price).toHaveValue('$240.50')
+    await userEvent.keyboard('300')
+    await expect.element(price).toHaveValue('300')
     await expect.element(artist).toHaveValue('Mitsky')
     await expect.element(venue).toHaveValue('The Greek')
   })
@@ -206,10 +214,13 @@ describe('the screenshot fills the form:', () => {
       await expect.element(unread).toBeVisible()
       await expectNone(toast())
     }
-    answerCalls(read, { json: reading })
+    answerCalls(read, { json: { ...reading, section: '102' } })
     await button('Try again').click()
     await expect.element(artist).toHaveValue('Mitski')
     await expect.element(page.getByRole('heading', { name: 'Is this right?' })).toHaveFocus()
+    // What was read is not called unread when its line is emptied.
+    await artist.fill('')
+    await expect.element(page.getByText('We could not read the date and row. Please add them.')).toBeVisible()
   })
 })
 

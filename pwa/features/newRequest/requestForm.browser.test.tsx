@@ -40,6 +40,11 @@ it('missing fields are marked, typed text is kept, a field shows an error when i
   await expect.element(page.getByText('Needed to send the request.')).toBeVisible()
   await field(/^Artist/).fill('Mitski')
   await expectNone(back)
+  await button('Clear').click()
+  await expect.element(screenshotInput).toHaveFocus()
+  await openLines()
+  await expect.element(field(/^Artist/)).toHaveValue('')
+  await field(/^Artist/).fill('Mitski')
   await submit.click()
   for (const words of [
     'Venue is required',

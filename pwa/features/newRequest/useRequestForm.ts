@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { fileUrl } from '#contract/files.ts'
 import type { NewRequest } from '#contract/requests.ts'
-import { type FormDraft, isEmpty } from '../../forms/storedFields.ts'
+import { asRecord, type FormDraft, fieldsOf, isEmpty } from '../../forms/storedFields.ts'
 import { useDraft } from '../../forms/useDraft.ts'
 import { useForm } from '../../forms/useForm.ts'
 import { usePersonDraft } from '../../forms/usePersonDraft.ts'
@@ -142,9 +142,21 @@ export function useRequestForm({
       screenshot.reset()
       if (editedId) filledFor.current = undefined
     },
-    forgetDraft: () => {
+    /**
+     * Empties it for good.
+     *
+     * @returns a function that takes it back
+     */
+    clear: () => {
+      const fields = draft.read()
+      const picture = pictureDraft.read()
+      screenshot.reset()
       form.reset()
       pictureDraft.write(undefined)
+      return () => {
+        draft.write({ ...asRecord(fields), typed: fieldsOf(fields) })
+        pictureDraft.write(picture)
+      }
     },
   }
 }

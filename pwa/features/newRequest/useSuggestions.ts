@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { filesApi, type ListingReading } from '#contract/files.ts'
 import type { NewRequest } from '#contract/requests.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
@@ -24,10 +25,10 @@ export interface FormSuggestions {
   isReading: boolean
   /** Nothing could be read from it. */
   isUnread: boolean
-  /** The fields that still have the value that was read. */
+  /** The fields that were filled in. */
+  found: Suggestions
+  /** Those that still have the value that was read. */
   filled: Suggestions
-  /** Empties them. */
-  takeBack: () => void
   /** Reads the same picture once more. */
   tryAgain: () => void
 }
@@ -48,6 +49,7 @@ export function useSuggestions(form: Form<NewRequest>, draft: FormDraft, picture
     const marked = { ...asRecord(draft.read()), typed: fieldsOf(draft.read()), marks }
     draft.write(marked)
   }
+  /** Empties the fields that still have the value that was read. */
   const takeBack = () => {
     const { of, filled } = marksOf(draft.read())
     if (isEmpty(filled)) return
@@ -66,6 +68,8 @@ export function useSuggestions(form: Form<NewRequest>, draft: FormDraft, picture
     if (marksOf(draft.read()).of === id) return pictures.write({ ...unread, wasRead: true })
     asked.current = id
     setReadingId(id)
+    // What is empty may be about to be filled in.
+    form.show({})
     try {
       const reply = await callApi(filesApi.read, { params: { id }, asUser })
       const picture = current()
@@ -73,10 +77,15 @@ export function useSuggestions(form: Form<NewRequest>, draft: FormDraft, picture
       const suggestions = suggestionsFrom(reply, currentTime())
       if (isEmpty(suggestions)) return setUnreadId(id)
       let filled: Suggestions = {}
-      form.update((typed) => {
-        filled = fillable(suggestions, typed, focusedName())
-        return filled
-      })
+      flushSync(() =>
+        form.update((typed) => {
+          filled = fillable(suggestions, typed)
+          return filled
+        }),
+      )
+      const { activeElement } = document
+      // The next keystroke replaces it, and does not add to it.
+      if (activeElement instanceof HTMLInputElement && activeElement.name in filled) activeElement.select()
       mark({ of: id, filled })
       pictures.write({ ...picture, wasRead: true })
     } catch {
@@ -93,6 +102,7 @@ export function useSuggestions(form: Form<NewRequest>, draft: FormDraft, picture
     isExpected: pictures.draft !== undefined && !pictures.draft.wasRead && shown.of !== pictures.draft.id,
     isReading: isOnline && readingId !== undefined && readingId === pictures.draft?.id,
     isUnread: unreadId !== undefined && unreadId === pictures.draft?.id,
+    found: shown.filled,
     filled: unchanged(shown.filled, form.typed),
     takeBack,
     tryAgain: () => {
@@ -118,11 +128,6 @@ function marksOf(stored: unknown): Marks {
   return { of: typeof of === 'string' ? of : undefined, filled: draftFields(asRecord(filled)) }
 }
 
-function focusedName(): string | undefined {
-  const { activeElement } = document
-  return activeElement instanceof HTMLInputElement ? activeElement.name : undefined
-}
-
 /** The values that were read from a screenshot, as fields of the form. */
 export function suggestionsFrom(
   { artist, venue, concertDate, section, row, ticketCount, price }: ListingReading,
@@ -139,17 +144,9 @@ export function suggestionsFrom(
   }
 }
 
-/**
- * The suggestions for fields that nobody has typed in.
- *
- * @param focused the name of the field that has the focus, where somebody is about to type
- */
-export function fillable(
-  suggestions: Suggestions,
-  typed: Partial<NewRequest>,
-  focused?: string,
-): Suggestions {
-  return pick(suggestions, (name) => !(name in typed) && name !== focused)
+/** The suggestions for fields that nobody has typed in. */
+export function fillable(suggestions: Suggestions, typed: Partial<NewRequest>): Suggestions {
+  return pick(suggestions, (name) => !(name in typed))
 }
 
 /** The suggestions that are still in the form. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { isOfferOpen, isOfferStanding, offerStatusLabel } from '#contract/rules/offerRules.ts'
@@ -147,31 +147,48 @@ interface OfferLineProps extends OfferProps {
   earlier: Offer | undefined
   /** The request's current offer. */
   current: Offer
-  /** Opens the current offer. */
-  onNewest: () => void
 }
 
-/** An offer in the timeline. One that can no longer be accepted is one line. */
-export function OfferLine({ offer, number, earlier, current, expiredBecause, onNewest }: OfferLineProps) {
+/** An offer in the timeline. One that can no longer be accepted is one line, which unfolds if it is not the current one. */
+export function OfferLine({ offer, number, earlier, current, expiredBecause }: OfferLineProps) {
   const now = useNow(10_000)
-  // The status of the current offer is above the timeline.
-  const isCurrent = offer.id === current.id
-  const label = offerStatusLabel(offer, now, expiredBecause)
+  const [isOut, setOut] = useState(false)
   if (!isOfferStanding(offer, now, expiredBecause)) {
     const words = deadOfferWords(offer, number, current)
+    // The terms and the status of the current offer are above the timeline.
+    if (offer.id === current.id) {
+      return (
+        <div className={styles.dead}>
+          <span className={styles.deadLine}>
+            <span>{words}</span>
+            <span>{offer.madeBy.name}</span>
+          </span>
+        </div>
+      )
+    }
     return (
       <div className={styles.dead}>
-        {isCurrent ? (
-          <span>{words}</span>
-        ) : (
-          <button type="button" className={styles.newest} onClick={onNewest}>
-            {words}
-            <span className="visually-hidden">. See the newest offer</span>
-          </button>
+        <button
+          type="button"
+          className={styles.unfold}
+          aria-expanded={isOut}
+          onClick={() => setOut((now) => !now)}
+        >
+          {/* Where they do not fit beside the words, the last is left out. */}
+          <span className={styles.deadLine}>
+            <span>{words}</span>
+            <span>{offerStatusLabel(offer, now, expiredBecause)}</span>
+            <span>· {offer.madeBy.name}</span>
+          </span>
+          <ChevronDownIcon size={16} />
+        </button>
+        {isOut && (
+          <Stack gap={1} className={styles.deadMore}>
+            <p>{offerPlace(offer)}</p>
+            <p>{offerBreakdown(offer)}</p>
+            {offer.notes && <Text wrap="written">{offer.notes}</Text>}
+          </Stack>
         )}
-        {/* Where they do not fit beside the words, the last is left out. */}
-        {!isCurrent && <span>{label}</span>}
-        <span>{isCurrent ? offer.madeBy.name : `· ${offer.madeBy.name}`}</span>
       </div>
     )
   }

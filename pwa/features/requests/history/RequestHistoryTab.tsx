@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { personalPrefix, readLocal, writeLocal } from '../../../offline/webStorage.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { CardBoundary, LoadError } from '../../../ui/ErrorState.tsx'
@@ -11,6 +12,7 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useHasBeen } from '../../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
+import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
 import type { RequestRow } from '../ownRequests.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import { useLateTickets } from '../useLateTickets.ts'
@@ -24,39 +26,42 @@ const RequestSheet = lazy(async () => ({
   default: (await import('../sheet/RequestSheet.tsx')).RequestSheet,
 }))
 
-interface RequestHistoryTabProps {
-  /** The request to open: the user followed a link to it. */
-  openRequestId?: string | undefined
-  /** Called once it is open, so that it is not opened again when the tab is shown the next time. */
-  onRequestOpened?: () => void
-}
-
-export default function RequestHistoryTab({ openRequestId, onRequestOpened }: RequestHistoryTabProps) {
-  const [openId, setOpenId] = useState<string>()
+export default function RequestHistoryTab() {
+  const { openId, open, close } = useOpenRequest()
   const wasOpened = useHasBeen(openId !== undefined)
   const isWide = useMediaQuery(wideScreen)
-  useEffect(() => {
-    if (!openRequestId) return
-    setOpenId(openRequestId)
-    onRequestOpened?.()
-  }, [openRequestId, onRequestOpened])
-
-  // Closes the dialog when the tab or page is hidden.
-  useEffect(() => () => setOpenId(undefined), [])
-
   return (
     <>
       <PageTitle>Request History</PageTitle>
-      <RequestList openId={isWide ? openId : undefined} onOpen={setOpenId} />
+      <RequestList openId={isWide ? openId : undefined} onOpen={open} />
       {wasOpened && (
         <CardBoundary>
           <Suspense>
-            <RequestSheet requestId={openId} onClose={() => setOpenId(undefined)} />
+            <RequestSheet requestId={openId} onClose={close} />
           </Suspense>
         </CardBoundary>
       )}
     </>
   )
+}
+
+/** The request that is open: `/dashboard?tab=request-history&request=<id>`. */
+function useOpenRequest() {
+  const [searchParams] = useSearchParams()
+  const address = useOverlayAddress('request')
+  const newest = useRef(address)
+  useEffect(() => {
+    newest.current = address
+  })
+  // A stable function, so that the memoized requests do not render when the URL changes.
+  const open = useCallback((id: string) => {
+    const { value, open, show } = newest.current
+    // Beside the list another request may be open already.
+    if (value === undefined) open(id)
+    else show(id)
+  }, [])
+  const openId = searchParams.get('tab') === 'request-history' ? address.value : undefined
+  return { openId, open, close: address.close }
 }
 
 interface RequestListProps {

@@ -132,6 +132,19 @@ describe('Request History', () => {
     await expect.element(dialog().getByRole('heading', { name: 'Khruangbin' })).toBeVisible()
   })
 
+  it('keeps an open request open after a reload, until Back', async () => {
+    const person = await createAccount()
+    await submitRequest(person, 'Khruangbin')
+    await openApp(history, person)
+    await item('Khruangbin').getByRole('button').click()
+    await expect.element(dialog()).toBeVisible()
+    await reloadApp()
+    await expect.element(dialog().getByRole('heading', { name: 'Khruangbin' })).toBeVisible()
+    window.history.back()
+    await expectNone(dialog())
+    await expectAddress(history)
+  })
+
   it('shows a request beside the list from 820 px, where the next one can be opened', async () => {
     const person = await createAccount()
     await makeOffer(await submitRequest(person, 'Olivia Dean'))

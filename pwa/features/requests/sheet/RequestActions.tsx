@@ -35,8 +35,6 @@ interface RequestDockProps {
   isCompact: boolean
   composerRef: RefObject<HTMLTextAreaElement | null>
   onAnswer: (answer: OfferAnswer) => void
-  /** Called when a link leads to another page. */
-  onLeave: () => void
 }
 
 /** All actions of a customer for a request, at the bottom of the screen: counter-offers, a message, the actions. */
@@ -49,7 +47,6 @@ export function RequestDock({
   isCompact,
   composerRef,
   onAnswer,
-  onLeave,
 }: RequestDockProps) {
   const requestId = request.id
   const send = useSendChatMessage({ requestId, audience: 'customer' })
@@ -88,7 +85,7 @@ export function RequestDock({
         ref={composerRef}
       />
       {!isAnswerable ? (
-        <RequestActions {...{ request, status, onLeave }} onWrite={write} />
+        <RequestActions {...{ request, status }} onWrite={write} />
       ) : (
         // Not while a message is typed: a tap beside Send must not answer the offer.
         !isCompact && <OfferActions offer={offer} onAnswer={onAnswer} />
@@ -97,14 +94,14 @@ export function RequestDock({
   )
 }
 
-interface RequestActionsProps extends Pick<RequestDockProps, 'request' | 'status' | 'onLeave'> {
+interface RequestActionsProps extends Pick<RequestDockProps, 'request' | 'status'> {
   /** Puts a text into the message field and focuses it. */
   onWrite: (text: string) => void
 }
 
 /** The actions of a request without an offer to answer. */
-function RequestActions({ request, status, onWrite, onLeave }: RequestActionsProps) {
-  const checkout = { to: `/checkout/${request.id}`, onClick: onLeave }
+function RequestActions({ request, status, onWrite }: RequestActionsProps) {
+  const checkout = `/checkout/${request.id}`
   switch (status) {
     case 'accepted':
       return (
@@ -116,7 +113,7 @@ function RequestActions({ request, status, onWrite, onLeave }: RequestActionsPro
               words={(left) => `Pay within ${left}`}
             />
           )}
-          <ButtonLink {...checkout} variant="primary" full needsConnection>
+          <ButtonLink to={checkout} variant="primary" full needsConnection>
             Complete Payment
           </ButtonLink>
         </Stack>
@@ -129,19 +126,17 @@ function RequestActions({ request, status, onWrite, onLeave }: RequestActionsPro
           <Button variant="primary" onClick={() => onWrite('Could you make me a new offer?')}>
             Ask for a new offer
           </Button>
-          <AskAgainButton request={request} onLeave={onLeave} />
+          <AskAgainButton request={request} />
         </Row>
       )
     case 'declined':
-      return <AskAgainButton request={request} onLeave={onLeave} />
+      return <AskAgainButton request={request} />
     case 'completed':
       return (
         request.isPaid && (
           <Row fill>
-            <ButtonLink {...checkout}>Receipt</ButtonLink>
-            <ButtonLink to={eventAddress(request.id)} onClick={onLeave}>
-              My Tickets
-            </ButtonLink>
+            <ButtonLink to={checkout}>Receipt</ButtonLink>
+            <ButtonLink to={eventAddress(request.id)}>My Tickets</ButtonLink>
           </Row>
         )
       )
@@ -157,7 +152,7 @@ const fetchTimeoutMs = 5_000
  * Opens the form for a new request, filled in from a closed request, and with its screenshot if that can be loaded.
  * The date of a past event is left empty.
  */
-function AskAgainButton({ request, onLeave }: Pick<RequestDockProps, 'request' | 'onLeave'>) {
+function AskAgainButton({ request }: Pick<RequestDockProps, 'request'>) {
   const navigate = useNavigate()
   const form = usePersonDraft(places.form)
   const pictures = useDraft(places.picture, parsePictureDraft)
@@ -173,7 +168,6 @@ function AskAgainButton({ request, onLeave }: Pick<RequestDockProps, 'request' |
     const details = { artist, venue, section, preferredRow, ticketCount, stubhubPrice }
     form.write({ typed: isOver ? details : { ...details, concertDate } })
     pictures.write(picture)
-    onLeave()
     navigate('/dashboard?tab=new-request', { state: { isDateOver: isOver } })
   })
   return (

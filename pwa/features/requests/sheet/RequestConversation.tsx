@@ -107,14 +107,13 @@ export function ConversationView({
           earlier={offers[index + 1]}
           current={current}
           expiredBecause={expiredBecause}
-          onNewest={foldOut}
         />
       ),
     }))
     const moments = (timeline ?? []).flatMap((entry) => timelineExtra(entry, styles.moment))
     // Oldest first, as what happened at the same time is kept in its order; an offer comes before its answer.
     return [...ofOffers.toReversed(), ...moments.toReversed()]
-  }, [offers, current, expiredBecause, timeline, foldOut])
+  }, [offers, current, expiredBecause, timeline])
   const details = (
     <div className={styles.details}>
       <RequestDetails request={request} isSent={!unsent} />

@@ -70,6 +70,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
         key={isWide ? shownId : undefined}
         isBeside={isWide}
         isOpen={requestId !== undefined}
+        hasAddress
         onClose={onClose}
         title={request?.artist ?? 'Your request'}
         subtitle={request && <EventPlace {...request} />}
@@ -87,15 +88,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
         isCompact={isCompact}
         isFilled={request !== undefined}
         footer={
-          request && (
-            <RequestDock
-              {...shared}
-              request={request}
-              composerRef={composer}
-              onAnswer={setAnswer}
-              onLeave={onClose}
-            />
-          )
+          request && <RequestDock {...shared} request={request} composerRef={composer} onAnswer={setAnswer} />
         }
       >
         {request ? (

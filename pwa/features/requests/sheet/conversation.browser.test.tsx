@@ -31,10 +31,17 @@ async function openOffered(...prices: number[]) {
 }
 
 describe('the timeline', () => {
-  it('has offers and messages by their time, dead offers as one line that compares them; failing offers can be loaded again', async () => {
+  it('has offers and messages by their time, dead offers as one line that compares them and unfolds; failing offers can be loaded again', async () => {
     const person = await createAccount()
     const requestId = await submitRequest(person)
-    for (const price of [190, 180]) await makeOffer(requestId, price)
+    const first = {
+      ticketCount: 2,
+      section: '102',
+      pricePerTicket: 190,
+      notes: 'On the aisle, as you asked.',
+    }
+    await callAs(admin, 'POST', `/api/admin/ticket-requests/${requestId}/offer`, first)
+    await makeOffer(requestId)
     const restore = answerCalls(/\/offers$/, {
       status: 400,
       json: { message: 'No offers today.', code: 'invalid_input' },
@@ -64,10 +71,13 @@ describe('the timeline', () => {
     await expect.element(log.getByText(/^[A-Z][a-z]+$/).first()).toBeVisible()
     await expect.element(log.getByText(/^Offer 2 by \w+, /)).toBeVisible()
     await expect.element(log.getByText('$20 less than offer 1', { exact: true })).toBeVisible()
-    // A dead offer leads to the current one.
+    await log.getByRole('button', { name: /^Offer 1 was/, expanded: false }).click()
+    await expect.element(log.getByText('Section 102 · 2 seats')).toBeVisible()
+    await expect.element(log.getByText('2 × $190.00 each + $15.00 service fee')).toBeVisible()
+    await expect.element(log.getByText('On the aisle, as you asked.')).toBeVisible()
     await expectNone(standing.getByText(/service fee/).and(page.css(':visible')))
-    await log.getByRole('button', { name: /^Offer 1 was/ }).click()
-    await expect.element(whole.last()).toBeVisible()
+    await log.getByRole('button', { name: /^Offer 1 was/, expanded: true }).click()
+    await expectNone(log.getByText('On the aisle, as you asked.'))
   })
 
   it('names staff by their first name, shows when they have seen a message, and marks what arrives while it is out of view as new, but not what arrives in view', async () => {
