@@ -220,8 +220,8 @@ function useDelivery({ request, tickets, isOpen, onDelivered }: DeliveryOptions)
     submit: (opensNext: boolean) => {
       if (reason || deliver.isPending) return
       if (undecided) {
-        const keep = form.formRef.current?.elements.namedItem(nameOf(undecided.ticket.id, 'kept'))
-        if (keep instanceof HTMLElement) keep.focus()
+        const name = nameOf(undecided.ticket.id, 'kept')
+        form.formRef.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
         return
       }
       if (isDisputed) setAsking({ opensNext })
@@ -306,7 +306,7 @@ function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps)
       ) : undecided ? (
         <Text size="second" tone="warn" wrap="break" className={styles.reason} role="status">
           Decide first about {describeSeat(undecided, views.length)}:{' '}
-          {undecided.misplaced.map(({ says, offered }) => `${says} or ${offered}?`).join(' ')}
+          {undecided.misplaced.map(({ says, offered }) => `${says} or ${offered}`).join(', ')}?
         </Text>
       ) : unnumbered ? (
         <Text size="second" tone="muted" className={styles.reason}>

@@ -129,42 +129,48 @@ function seatPill(view: SeatView, file: FileState | undefined): { tone: Tone; te
   if (upload?.kind === 'uploading') return { tone: 'neutral', text: 'Uploading…' }
   if (upload?.kind === 'reading') return { tone: 'neutral', text: 'Reading…' }
   const [misplaced] = view.misplaced
-  if (misplaced) return { tone: 'warn', text: `${misplaced.says}?` }
+  if (misplaced) {
+    return { tone: 'warn', text: misplaced.taken?.field === 'qrCode' ? 'Two codes' : `${misplaced.says}?` }
+  }
   if (view.doubts.length > 0) return { tone: 'warn', text: 'Check' }
   if (!view.isFilled) return { tone: 'neutral', text: 'No file yet' }
   if (view.qrCode.trim() || view.codeImage) return { tone: 'good', text: codeFormatNames[view.codeFormat] }
   return { tone: 'good', text: view.ticketFile ? 'File' : 'Sent' }
 }
 
-/** Decides for what the offer says, or for what the file says of the place. */
+/** Decides for what the offer says or what was typed, or for what the file says; the place and the code for themselves. */
 function KeepPlace({
   view,
   form,
   misplaced,
 }: Pick<OpenSeatProps, 'view' | 'form'> & Pick<SeatView, 'misplaced'>) {
-  if (misplaced.length === 0) return null
-  const count = form.views.filter((other) => sharesDoubt(other, misplaced)).length
-  const which =
-    count > 1 ? ` for ${count} seats` : <span className="visually-hidden"> for {describeSeat(view)}</span>
-  return (
-    <>
-      <Button
-        variant="quiet"
-        name={nameOf(view.ticket.id, 'kept')}
-        className={styles.keep}
-        onClick={() => form.keepPlace(misplaced)}
-      >
-        Keep {misplaced.map(({ offered }) => offered).join(', ')}
-        {which}
-      </Button>
-      {misplaced.every(({ taken }) => taken) && (
-        <Button variant="quiet" className={styles.keep} onClick={() => form.takePlace(misplaced)}>
-          Use {misplaced.map(({ says }) => says).join(', ')}
+  const isCode = ({ taken }: SeatView['misplaced'][number]) => taken?.field === 'qrCode'
+  return [misplaced.filter((each) => !isCode(each)), misplaced.filter(isCode)].map((decided) => {
+    const [first] = decided
+    if (!first) return null
+    const count = form.views.filter((other) => sharesDoubt(other, decided)).length
+    const which =
+      count > 1 ? ` for ${count} seats` : <span className="visually-hidden"> for {describeSeat(view)}</span>
+    return (
+      <div key={first.doubt}>
+        <Button
+          variant="quiet"
+          name={nameOf(view.ticket.id, 'kept')}
+          className={styles.keep}
+          onClick={() => form.keepPlace(decided)}
+        >
+          Keep {decided.map(({ offered }) => offered).join(', ')}
           {which}
         </Button>
-      )}
-    </>
-  )
+        {decided.every(({ taken }) => taken) && (
+          <Button variant="quiet" className={styles.keep} onClick={() => form.takePlace(decided)}>
+            Use {decided.map(({ says }) => says).join(', ')}
+            {which}
+          </Button>
+        )}
+      </div>
+    )
+  })
 }
 
 interface OpenSeatProps extends Omit<SeatFieldsetProps, 'canReplace' | 'isCompact'> {

@@ -78,13 +78,13 @@ export interface SeatView {
   isFilled: boolean
 }
 
-/** A value in which the file differs from the offer: `Row G`, where the offer says `Row F`. */
+/** A value in which the file differs from the offer or the typed code: `Row G`, where the offer says `Row F`. */
 interface Misplaced {
   says: string
   offered: string
   doubt: string
   /** The field that takes what the file says, and the value; undefined if only the offer can be right. */
-  taken?: { field: 'section' | 'row'; value: string }
+  taken?: { field: 'section' | 'row' | 'qrCode'; value: string }
 }
 
 /** The form's initial values: nothing for undelivered tickets, the delivered values for the others. */
@@ -161,7 +161,10 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
       isFilled: false,
     }
   })
-  const waiting = views.filter((view) => view.state === 'open' && (!view.fileId || view.keepsFile))
+  const waiting = views
+    .filter((view) => view.state === 'open' && (!view.fileId || view.keepsFile))
+    // Those with a typed code need a file least.
+    .toSorted((one, other) => Number(hasTypedCode(one, values)) - Number(hasTypedCode(other, values)))
   const taken = new Set(views.map(({ fileId }) => fileId))
   const assigned = assignFiles(
     files.filter(
@@ -189,7 +192,7 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
     const isUseless = view.needsApp && view.transferred
     if (isUseless) view.ticketFile = null
     const code = isUseless ? undefined : picked?.ticket?.code
-    if (code && isCodeUntouched(view.ticket, values)) {
+    if (code && !hasTypedCode(view, values)) {
       Object.assign(view, {
         qrCode: code.image ? '' : code.text,
         codeFormat: code.format,
@@ -223,10 +226,10 @@ function ownCode(
   }
 }
 
-/** Whether a seat's code is that of its file. */
-function isCodeUntouched(ticket: Ticket, values: DeliveryValues): boolean {
+/** Whether a seat's code was typed, and so is neither that of its file nor the delivered one. */
+function hasTypedCode({ ticket }: SeatView, values: DeliveryValues): boolean {
   const typed = values[nameOf(ticket.id, 'qrCode')]
-  return typed === follows || (ticket.status !== 'pending' && typed === (ticket.qrCode ?? ''))
+  return typed !== follows && !(ticket.status !== 'pending' && typed === (ticket.qrCode ?? ''))
 }
 
 /** Whether a seat has one of these doubts. */
@@ -244,8 +247,9 @@ function differs(said: string | undefined, known: string): boolean {
   return one !== '' && other !== '' && !one.includes(other) && !other.includes(one)
 }
 
-/** The differences of a ticket's place, day, venue or artist from the offer: `This ticket is for Row G, the offer says F.` */
-function misplacedIn({ ticket: says = {} }: PickedFile, view: SeatView): Misplaced[] {
+/** The differences of a ticket's place, day, venue or artist from the offer, and of its code from the typed one. */
+function misplacedIn(file: PickedFile, view: SeatView): Misplaced[] {
+  const { name, ticket: says = {} } = file
   const { ticket } = view
   const elsewhere = (['section', 'row'] as const).flatMap((part) => {
     const [said, known] = [says[part] ?? '', view[part]].map((text) => withoutWord(part, text.trim()))
@@ -268,7 +272,23 @@ function misplacedIn({ ticket: says = {} }: PickedFile, view: SeatView): Misplac
       : []),
     ...(isForeign(says.venue) ? other(says.venue, ticket.venue, 'the show is at') : []),
     ...(isForeign(says.artist) ? other(says.artist, ticket.artist, 'not for') : []),
+    ...(isOtherCode(file, view) && !(view.needsApp && view.transferred)
+      ? [
+          {
+            says: 'the file’s code',
+            offered: 'the typed code',
+            doubt: `${view.qrCode.trim()} was typed, but the code in ${name} is ${says.code?.image ? 'another one' : says.code?.text}.`,
+            taken: { field: 'qrCode' as const, value: follows },
+          },
+        ]
+      : []),
   ]
+}
+
+/** Whether a file has another code than the one that was typed for its seat. */
+function isOtherCode({ ticket }: PickedFile, { qrCode }: SeatView): boolean {
+  const [code, typed] = [ticket?.code, qrCode.trim()]
+  return code !== undefined && typed !== '' && (code.image !== null || code.text.trim() !== typed)
 }
 
 /** Other remarks about a ticket that staff should read before it is sent. */
@@ -364,20 +384,21 @@ export function seatsInNames(values: DeliveryValues, views: readonly SeatView[])
   const files = new Map(filesOf(values).map((file) => [file.id, file]))
   const seats = views
     .filter(({ ticket }) => ticket.status === 'pending')
-    .map(({ ticket, fileId = '' }) => {
-      const field = nameOf(ticket.id, 'seat')
+    .map((view) => {
+      const field = nameOf(view.ticket.id, 'seat')
       const typed = values[field] === follows ? '' : (values[field] ?? '').trim()
-      return { field, typed, said: saidIn(files.get(fileId)) }
+      const file = files.get(view.fileId ?? '')
+      return { field, typed, said: file && saidSeat(file), isSure: file && !isOtherCode(file, view) }
     })
   if (seats.some(({ typed, said }) => typed !== '' && typed !== said)) return {}
   return Object.fromEntries(
-    seats.flatMap(({ field, typed, said }) =>
-      said && !typed && seats.filter((other) => other.said === said).length === 1 ? [[field, said]] : [],
+    seats.flatMap(({ field, typed, said, isSure }) =>
+      said && isSure && !typed && seats.filter((other) => other.said === said).length === 1
+        ? [[field, said]]
+        : [],
     ),
   )
 }
-
-const saidIn = (file: PickedFile | undefined) => file && saidSeat(file)
 
 /** The value of a `replaces` field for a ticket that was delivered. */
 export function versionOf({ delivery }: Pick<Ticket, 'delivery'>): string {
