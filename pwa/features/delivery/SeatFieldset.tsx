@@ -14,7 +14,14 @@ import { Checkbox, TextField } from '../../ui/TextField.tsx'
 import { ChooseFiles, useFileDrop } from '../tickets/ChooseTicketFiles.tsx'
 import { FileLine, RefusedFiles } from './DeliveryFiles.tsx'
 import styles from './delivery.module.css'
-import { describeSeat, nameOf, type SeatField, type SeatView, sharesDoubt } from './deliveryForm.ts'
+import {
+  describeSeat,
+  losesCode,
+  nameOf,
+  type SeatField,
+  type SeatView,
+  sharesDoubt,
+} from './deliveryForm.ts'
 import { TicketState, tones } from './TicketState.tsx'
 import { deskTicketLabel } from './undelivered.ts'
 import type { DeliveryFormState, FileState } from './useDeliveryForm.ts'
@@ -298,6 +305,17 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
               <p key={doubt}>{doubt}</p>
             ))}
             <KeepPlace view={view} form={form} misplaced={view.misplaced} />
+            {losesCode(view) && (
+              <Button
+                variant="quiet"
+                className={styles.keep}
+                onClick={() =>
+                  form.setCode(view, { qrCode: ticket.qrCode ?? '', codeFormat: ticket.codeFormat })
+                }
+              >
+                Keep the delivered code
+              </Button>
+            )}
             {view.needsApp && !view.transferred && (
               <Button variant="quiet" onClick={form.transferThose}>
                 {countApp > 1 ? `Mark these ${countApp} as sent there` : 'Mark as sent there'}

@@ -318,6 +318,25 @@ test('that no code was found in a file is said, unless the seat has another one 
   expect(doubts({ files: toField([upload()]) })).toEqual([])
 })
 
+test('the code of a delivered ticket does not stay beside a new file without one, unless staff keep it', () => {
+  const of = tickets(delivered)
+  const replaced = { 't1.replaces': '2', files: readFile(pageOf({})) }
+  const doubts = ['No code was found in all.pdf. The client gets the file as it is.']
+  expect(view(of, replaced)).toMatchObject([{ qrCode: '', doubts }])
+  expect(view(of, { ...replaced, 't1.transferred': 'yes' })).toMatchObject([{ qrCode: '', doubts }])
+  expect(view(of, { ...replaced, 't1.qrCode': 'LS-11' })).toMatchObject([{ qrCode: 'LS-11', doubts: [] }])
+})
+
+test('a place that differs from the file is said with where it comes from', () => {
+  const files = readFile(seat(11, { row: 'H' }))
+  const doubts = (of: Ticket[], typed: Record<string, string> = {}) =>
+    view(of, { files, ...typed })[0]?.doubts
+  expect(doubts(tickets({}), { row: 'G' })).toEqual(['This ticket is for Row H, but G was typed.'])
+  expect(doubts(tickets(delivered), { 't1.replaces': '2' })).toEqual([
+    'This ticket is for Row H, the delivered one for F.',
+  ])
+})
+
 test('pages without a code that say their seats are tickets for these, all with the file', () => {
   const files = readFile(seat(12, { codes: [] }), pageOf({}), seat(11, { codes: [] }))
   const values = { ...initialValues(tickets({}, {})), files }

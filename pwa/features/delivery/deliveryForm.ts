@@ -104,8 +104,8 @@ export function initialValues(tickets: readonly Ticket[]): DeliveryValues {
       section: isNew && ticket.section === first?.section ? follows : (ticket.section ?? ''),
       row: isNew && ticket.row === first?.row ? follows : (ticket.row ?? ''),
       gate: isNew ? follows : (ticket.gate ?? ''),
-      qrCode: isNew ? follows : (ticket.qrCode ?? ''),
-      codeFormat: isNew ? follows : ticket.codeFormat,
+      qrCode: follows,
+      codeFormat: follows,
       file: fileIdFromUrl(ticket.ticketFile ?? '') ?? follows,
       transferred: isNew ? follows : ticket.transferredAt ? 'yes' : '',
       kept: '',
@@ -191,13 +191,14 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
     // A file would not open the gate where the seat is transferred in an app.
     const isUseless = view.needsApp && view.transferred
     if (isUseless) view.ticketFile = null
+    // The code of an earlier delivery does not stay beside a new file.
     const code = isUseless ? undefined : picked?.ticket?.code
-    if (code && !hasTypedCode(view, values)) {
+    if (picked?.isUploaded && !hasTypedCode(view, values) && (code || !hasDeliveredFile(view))) {
       Object.assign(view, {
-        qrCode: code.image ? '' : code.text,
-        codeFormat: code.format,
-        codeImage: code.image,
-        codeSha256: code.sha256,
+        qrCode: code && !code.image ? code.text : '',
+        codeFormat: code?.format ?? 'qr',
+        codeImage: code?.image ?? null,
+        codeSha256: code?.sha256 ?? '',
       })
     }
     if (picked?.isUploaded) {
@@ -212,24 +213,28 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
   return views
 }
 
-/** A seat's code as typed; otherwise that of its file, or the delivered one. */
+/** A seat's code as typed; otherwise the delivered one. */
 function ownCode(
   ticket: Ticket,
   own: (field: SeatField) => string,
 ): Pick<SeatView, 'qrCode' | 'codeFormat' | 'codeImage'> {
-  const typed = own('qrCode')
-  const isDelivered = typed === (ticket.qrCode ?? '')
+  const delivered = ticket.qrCode ?? ''
+  const qrCode = own('qrCode') === follows ? delivered : own('qrCode')
   return {
-    qrCode: typed === follows ? '' : typed,
-    codeFormat: codeFormats.find((format) => format === own('codeFormat')) ?? 'qr',
-    codeImage: isDelivered ? ticket.codeImage : null,
+    qrCode,
+    codeFormat: codeFormats.find((format) => format === own('codeFormat')) ?? ticket.codeFormat,
+    codeImage: qrCode === delivered ? ticket.codeImage : null,
   }
 }
 
-/** Whether a seat's code was typed, and so is neither that of its file nor the delivered one. */
+/** Whether a seat's code is neither that of its file nor the delivered one. */
 function hasTypedCode({ ticket }: SeatView, values: DeliveryValues): boolean {
-  const typed = values[nameOf(ticket.id, 'qrCode')]
-  return typed !== follows && !(ticket.status !== 'pending' && typed === (ticket.qrCode ?? ''))
+  return values[nameOf(ticket.id, 'qrCode')] !== follows
+}
+
+/** Whether a seat has no code any more, but was delivered with one. */
+export function losesCode({ ticket, qrCode, codeImage }: SeatView): boolean {
+  return !qrCode.trim() && !codeImage && Boolean(ticket.qrCode || ticket.codeImage)
 }
 
 /** Whether a seat has one of these doubts. */
@@ -255,7 +260,13 @@ function misplacedIn(file: PickedFile, view: SeatView): Misplaced[] {
     const [said, known] = [says[part] ?? '', view[part]].map((text) => withoutWord(part, text.trim()))
     const word = { section: 'Section', row: 'Row' }[part]
     if (!said || !known || !differs(said, known)) return []
-    const doubt = `This ticket is for ${word} ${said}, the offer says ${known}.`
+    const isTyped = view[part].trim() !== ticket[part]
+    const source = isTyped
+      ? `but ${known} was typed`
+      : ticket.status === 'pending'
+        ? `the offer says ${known}`
+        : `the delivered one for ${known}`
+    const doubt = `This ticket is for ${word} ${said}, ${source}.`
     const taken = { field: part, value: said }
     return [{ says: `${word} ${said}`, offered: `${word} ${known}`, doubt, taken }]
   })
@@ -293,7 +304,7 @@ function isOtherCode({ ticket }: PickedFile, { qrCode }: SeatView): boolean {
 
 /** Other remarks about a ticket that staff should read before it is sent. */
 function doubtsOf({ name, ticket: says = {} }: PickedFile, view: SeatView): string[] {
-  const hasOtherCode = Boolean(view.qrCode.trim() || view.codeImage) || view.transferred
+  const hasOtherCode = Boolean(view.qrCode.trim() || view.codeImage) || (view.transferred && !losesCode(view))
   return [
     !says.code && !hasOtherCode && !view.needsApp
       ? `No code was found in ${name}. The client gets the file as it is.`
@@ -342,9 +353,8 @@ function isSameFile(one: Pick<PickedFile, 'sha256'>, other: Pick<PickedFile, 'sh
 }
 
 /** Whether a seat differs from its delivery. An emptied place or number stays unchanged. */
-function isChanged({ ticket, ...view }: SeatView): boolean {
-  const isOldFile =
-    view.fileId === deliveredFile(ticket) || isSameFile({ sha256: ticket.delivery?.sha256 ?? '' }, view)
+function isChanged(view: SeatView): boolean {
+  const { ticket } = view
   return (
     ticket.status === 'pending' ||
     (['seat', 'section', 'row', 'gate'] as const).some(
@@ -354,8 +364,13 @@ function isChanged({ ticket, ...view }: SeatView): boolean {
     view.codeFormat !== ticket.codeFormat ||
     view.codeImage !== ticket.codeImage ||
     view.transferred !== (ticket.transferredAt !== null) ||
-    !isOldFile
+    !hasDeliveredFile(view)
   )
+}
+
+/** Whether a seat has the file that it was delivered with, or the same one again. */
+function hasDeliveredFile({ ticket, fileId, sha256 }: SeatView): boolean {
+  return fileId === deliveredFile(ticket) || isSameFile({ sha256: ticket.delivery?.sha256 ?? '' }, { sha256 })
 }
 
 /** A picked file without a seat. */
