@@ -83,9 +83,11 @@ export function DeliveryPlace({ request, tickets }: DeliveryProps) {
   const now = useNow()
   const opened = useOverlayAddress('request')
   const { requests } = useQueueList('to_deliver', '')
-  const place = requests?.findIndex(({ id }) => id === requestId) ?? -1
-  const others = requests?.filter(({ id, concertDate }) => id !== requestId && isUpcoming(concertDate, now))
-  const next = others?.find((other) => requests && requests.indexOf(other) > place) ?? others?.[0]
+  // The most urgent one is the first. One that was delivered just now may still be listed.
+  const next = requests?.find(
+    ({ id, concertDate, undeliveredTickets }) =>
+      id !== requestId && undeliveredTickets > 0 && isUpcoming(concertDate, now),
+  )
   const delivery = useDelivery({
     request,
     tickets,

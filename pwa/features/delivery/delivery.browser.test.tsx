@@ -308,15 +308,16 @@ it('delivering needs a connection; on a phone the fixed bar of a paid request de
   await expectNone(page.getByRole('button', { name: 'Make Offer' }))
 })
 
-it('beside a request its seats are delivered in place, a doubt is decided for the offer or the file, and a key delivers and opens the next one', async () => {
+it('beside a request its seats are delivered in place, a doubt is decided for the offer or the file, and a key delivers and opens the most urgent one', async () => {
   await page.viewport(1440, 900)
   const client = await createAccount()
   const first = await paidRequest(client, 3)
   const next = await paidRequest(client)
-  const only = [first, next].map(({ requestId }) => requestId)
+  const later = await paidRequest(client)
+  const only = [next, first, later].map(({ requestId }) => requestId)
   answerCalls(/^\/api\/admin\/ticket-requests$/, async (call) => {
     const all: AdminTicketRequest[] = await (await call()).json()
-    return Response.json(all.filter(({ id }) => only.includes(id)))
+    return Response.json(only.flatMap((id) => all.filter((request) => request.id === id)))
   })
   const pdf = await commands.drawTicketPdf(
     [21, 22, 23].map((seat) => ({
@@ -352,6 +353,7 @@ it('beside a request its seats are delivered in place, a doubt is decided for th
   await expect.element(place.getByRole('button', { name: 'Deliver 3 & next' })).toBeEnabled()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.poll(() => location.search).toContain(next.requestId)
+  await expect.element(toast()).toHaveTextContent('3 tickets delivered')
   await expect.element(page.getByRole('complementary')).toHaveFocus()
   await expect.element(place.getByRole('button', { name: /^Deliver/ }).last()).toBeDisabled()
   const done = await callAs<Ticket[]>(admin, 'GET', `/api/admin/ticket-requests/${first.requestId}/tickets`)
