@@ -1,11 +1,10 @@
-import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useState } from 'react'
 import { codeFormatNames } from '#contract/rules/codeFormats.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { formatDay, formatInstant } from '../../ui/format.ts'
 import { AlertIcon } from '../../ui/icons.tsx'
-import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SelectField } from '../../ui/paletteFields.tsx'
@@ -376,10 +375,8 @@ interface DeliveredSeatProps {
   children: ReactNode
 }
 
-/** A seat that was delivered: what, by whom and when, and a button that asks once before it is replaced. */
-export function DeliveredSeat({ ticket, onReplace, children }: DeliveredSeatProps) {
-  const [isAsking, setAsking] = useState(false)
-  const isConfirmed = useRef(false)
+/** A seat that was delivered, and a button that opens its fields. */
+function DeliveredSeat({ ticket, onReplace, children }: DeliveredSeatProps) {
   return (
     <div className="surface">
       <Row gap={3} justify="between" className={styles.ticket}>
@@ -388,49 +385,36 @@ export function DeliveredSeat({ ticket, onReplace, children }: DeliveredSeatProp
           <Button
             name={nameOf(ticket.id, 'replaces')}
             aria-label={`Replace ${ticket.seatInfo}`}
-            onClick={() => setAsking(true)}
+            onClick={onReplace}
           >
             Replace
           </Button>
         )}
       </Row>
       {children}
-      {onReplace && (
-        <ConfirmDialog
-          isOpen={isAsking}
-          title="Replace this ticket?"
-          confirmLabel="Replace it"
-          cancelLabel="Keep it"
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            isConfirmed.current = true
-            setAsking(false)
-          }}
-          // Not before, because the dialog then gives the focus back.
-          onClosed={() => {
-            if (isConfirmed.current) onReplace()
-          }}
-        >
-          <Stack gap={2}>
-            <p>
-              {ticket.seatInfo} was delivered
-              {ticket.delivery?.by && ` by ${ticket.delivery.by.name}`}
-              {ticket.delivery && ` on ${formatInstant(ticket.delivery.at)}`}.
-            </p>
-            {whatClientDid(ticket) && (
-              <p>
-                <strong>{whatClientDid(ticket)}</strong>
-              </p>
-            )}
-            <p>
-              Once you deliver it again, the client is mailed that it has changed
-              {ticket.receivedByClient && ' and asked to confirm it again'}, and the old file and code are
-              gone from their device.
-            </p>
-          </Stack>
-        </ConfirmDialog>
-      )}
     </div>
+  )
+}
+
+/** What happens to delivered tickets, and at their client's, when they are replaced. */
+export function ReplacedWords({ tickets }: { tickets: readonly Ticket[] }) {
+  const [it, has] = tickets.length === 1 ? ['it', 'has'] : ['they', 'have']
+  return (
+    <Stack gap={2}>
+      {tickets.map((ticket) => (
+        <p key={ticket.id}>
+          {ticket.seatInfo} was delivered
+          {ticket.delivery?.by && ` by ${ticket.delivery.by.name}`}
+          {ticket.delivery && ` on ${formatInstant(ticket.delivery.at)}`}.{' '}
+          {whatClientDid(ticket) && <strong>{whatClientDid(ticket)}</strong>}
+        </p>
+      ))}
+      <p>
+        The client is mailed that {it} {has} changed
+        {tickets.some(({ receivedByClient }) => receivedByClient) && ' and asked to confirm again'}, and the
+        old files and codes are gone from their device.
+      </p>
+    </Stack>
   )
 }
 

@@ -218,14 +218,12 @@ it('a replaced ticket gets the dropped file, the first refusal is in view, and t
   await button('Replace tickets').first().click()
   const replace = dialog().getByRole('button', { name: /^Replace Section/ })
   await replace.last().click()
-  await expect
-    .element(
-      page.getByText(/^The client has already looked at it and confirmed on May 2\b.* that they have it\.$/),
-    )
-    .toBeVisible()
-  await page.getByRole('button', { name: 'Replace it' }).click()
   await expect.element(dialog().getByLabelText('Seat', { exact: true })).toHaveFocus()
-  const send = dialog().getByRole('button', { name: /^Replace Ticket/ })
+  const replaceIt = { name: /^Replace Ticket/ }
+  const send = dialog().getByRole('button', replaceIt)
+  const confirm = dialog()
+    .filter({ hasText: 'The client is mailed that it has changed' })
+    .getByRole('button', replaceIt)
   await expect.element(dialog().getByText(/^Nothing differs yet/)).toBeVisible()
   await expect.element(dialog().getByRole('button', { name: 'Replace tickets' })).toBeDisabled()
 
@@ -238,6 +236,12 @@ it('a replaced ticket gets the dropped file, the first refusal is in view, and t
     return Response.json({ code: 'invalid_input', message, fields }, { status: 400 })
   })
   await send.click()
+  await expect
+    .element(
+      page.getByText(/^The client has already looked at it and confirmed on May 2\b.* that they have it\.$/),
+    )
+    .toBeVisible()
+  await confirm.click()
   const refusal = dialog().getByText(message)
   await expect.element(refusal).toBeInViewport()
   await expect.element(dialog().getByRole('button', { name: 'Remove right.pdf' })).toHaveFocus()
@@ -250,6 +254,7 @@ it('a replaced ticket gets the dropped file, the first refusal is in view, and t
   stopRefusing()
   answerCalls(deliverPath, { json: delivered })
   await send.click()
+  await confirm.click()
   await expect.element(toast()).toHaveTextContent('Nothing has changed')
 })
 
@@ -266,7 +271,6 @@ it('tickets that somebody else delivers meanwhile are named, and what was typed 
     .getByRole('button', { name: /^Replace Section/ })
     .first()
     .click()
-  await button('Replace it').click()
   await expect.element(field('Code text').first()).toHaveValue('MINE')
 })
 
