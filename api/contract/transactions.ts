@@ -138,6 +138,9 @@ export const transactionDetail = z.extend(transaction, {
       state: z.nullable(z.string()),
       /** Number of tickets of the last delivery or the first opening. */
       count: z.nullable(z.int()),
+      /** Of a refund that staff made: what they wrote to the customer, and the name of who made it. */
+      explanation: z.nullable(z.string()),
+      by: z.nullable(z.string()),
     }),
   ),
 })

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { AppError } from '#contract/errors.ts'
+import { shownName } from '#contract/rules/names.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import type { TransactionDetail } from '#contract/transactions.ts'
 import type { Transaction } from '../payments/recordTransaction.ts'
@@ -50,7 +51,7 @@ export async function readTransaction(
 }
 
 function step(type: Step['type'], at: string, rest: Partial<Step> = {}): Step {
-  return { type, at, amount: null, state: null, count: null, ...rest }
+  return { type, at, amount: null, state: null, count: null, explanation: null, by: null, ...rest }
 }
 
 interface StepRow {
@@ -59,10 +60,13 @@ interface StepRow {
   amount: number | null
   state: string | null
   count: number | string | null
+  explanation: string | null
+  madeBy: string | null
 }
 
-/** Deliveries and money back, in one statement. */
+/** Deliveries and money back, in one statement, and who made the refunds. */
 async function readStepsAfter(db: Knex, { orderId, paymentId }: Row): Promise<Step[]> {
+  const none = (column: string, type = 'text') => db.raw(`cast(null as ${type}) as ??`, [column])
   const tickets = (type: 'delivered' | 'opened', column: string, end: 'min' | 'max') =>
     db('tickets')
       .where({ orderId })
@@ -70,9 +74,11 @@ async function readStepsAfter(db: Knex, { orderId, paymentId }: Row): Promise<St
       .select(
         db.raw('cast(? as text) as type', [type]),
         db.raw(`${end}(??) as at`, [column]),
-        db.raw('cast(null as integer) as amount'),
-        db.raw('cast(null as text) as state'),
+        none('amount', 'integer'),
+        none('state'),
         db.raw('count(*) as count'),
+        none('explanation'),
+        none('madeBy'),
       )
   const money = (type: 'refund' | 'dispute', table: string, at: string, state: string) =>
     db(table)
@@ -82,21 +88,31 @@ async function readStepsAfter(db: Knex, { orderId, paymentId }: Row): Promise<St
         db.raw('?? as at', [at]),
         'amount',
         db.raw('?? as state', [state]),
-        db.raw('cast(null as bigint) as count'),
+        none('count', 'bigint'),
+        ...(type === 'refund' ? ['explanation', 'madeBy'] : [none('explanation'), none('madeBy')]),
       )
   const rows: StepRow[] = await tickets('delivered', 'deliveredAt', 'max').unionAll([
     tickets('opened', 'openedAt', 'min'),
     money('refund', 'refunds', 'createdAt', 'state'),
     money('dispute', 'disputes', 'openedAt', 'status'),
   ])
-  return rows.flatMap(({ type, at, amount, state, count }) =>
+  const makers = await db('users')
+    .whereIn(
+      'id',
+      rows.flatMap(({ madeBy }) => madeBy ?? []),
+    )
+    .whereNull('deletedAt')
+    .select('id', 'name', 'publicName')
+  const names = new Map(makers.map((maker) => [maker.id, shownName(maker)]))
+  return rows.flatMap(({ type, at, amount, count, madeBy, ...rest }) =>
     at === null
       ? []
       : [
           step(type, at, {
+            ...rest,
             amount: amount === null ? null : dollarsFromCents(amount),
-            state,
             count: count === null ? null : Number(count),
+            by: names.get(madeBy) ?? null,
           }),
         ],
   )

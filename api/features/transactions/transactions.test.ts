@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { refundsApi } from '#contract/refunds.ts'
+import { shownName } from '#contract/rules/names.ts'
 import { paymentStatuses } from '#contract/rules/orderStates.ts'
 import {
   exportedFields,
@@ -181,6 +183,12 @@ describe('a payment', () => {
       applyRefund(tx, { ...reported, amount: 12_500, status: 'succeeded' }),
     )
     app.clock.advance(60_000)
+    const reason = 'Seats moved two rows back'
+    await admin.client.call(refundsApi.make, {
+      ...{ params: { id: deal.request.id }, key: randomUUID() },
+      body: { what: 'amount', amount: 25, reason },
+    })
+    app.clock.advance(60_000)
     await chargeBack(recorded.paymentId, 5000)
     const detail = await developer.client.call(transactionsApi.get, about)
     expect(detail).toMatchObject({
@@ -196,7 +204,11 @@ describe('a payment', () => {
     ).toMatchObject({ status: 404 })
     const ofRequest = { params: { id: deal.request.id } }
     expect(await admin.client.call(transactionsApi.ofRequest, ofRequest)).toEqual(detail)
-    const none = { at: expect.any(String), amount: null, state: null, count: null }
+    const none = {
+      ...{ at: expect.any(String), amount: null, state: null, count: null },
+      ...{ explanation: null, by: null },
+    }
+    const by = shownName({ name: admin.user.name, publicName: null })
     expect(detail.timeline).toEqual([
       { ...none, type: 'requested' },
       { ...none, type: 'accepted' },
@@ -204,6 +216,7 @@ describe('a payment', () => {
       { ...none, type: 'delivered', count: 2 },
       { ...none, type: 'opened', at: opened, count: 1 },
       { ...none, type: 'refund', amount: 125, state: 'succeeded' },
+      { ...none, type: 'refund', amount: 25, state: 'queued', explanation: reason, by },
       { ...none, type: 'dispute', amount: 50, state: 'lost' },
     ])
   })

@@ -33,7 +33,7 @@ import {
   toDeliveries,
 } from './deliveryForm.ts'
 import { FromSeller } from './FromSeller.tsx'
-import { SeatFieldset } from './SeatFieldset.tsx'
+import { ReplacedWords, SeatFieldset } from './SeatFieldset.tsx'
 import { filesOf } from './ticketFiles.ts'
 import { countUndelivered, withoutRefunded } from './undelivered.ts'
 import { allFiles, type DeliveryFormState, useDeliveryForm } from './useDeliveryForm.ts'
@@ -83,9 +83,11 @@ export function DeliveryPlace({ request, tickets }: DeliveryProps) {
   const now = useNow()
   const opened = useOverlayAddress('request')
   const { requests } = useQueueList('to_deliver', '')
-  const place = requests?.findIndex(({ id }) => id === requestId) ?? -1
-  const others = requests?.filter(({ id, concertDate }) => id !== requestId && isUpcoming(concertDate, now))
-  const next = others?.find((other) => requests && requests.indexOf(other) > place) ?? others?.[0]
+  // The most urgent one is the first. One that was delivered just now may still be listed.
+  const next = requests?.find(
+    ({ id, concertDate, undeliveredTickets }) =>
+      id !== requestId && undeliveredTickets > 0 && isUpcoming(concertDate, now),
+  )
   const delivery = useDelivery({
     request,
     tickets,
@@ -167,8 +169,8 @@ function useDelivery({ request, tickets, isOpen, onDelivered }: DeliveryOptions)
   const deliver = useDeliverTickets(request.id)
   const isOnline = useOnline()
   const { isDisputed, moneyBackAskedAt } = request
-  /** Asks before it delivers tickets of a disputed payment. */
-  const [asking, setAsking] = useState<{ opensNext: boolean }>()
+  /** Asks before it delivers tickets of a disputed payment or replaces tickets. */
+  const [asking, setAsking] = useState<{ opensNext: boolean; isSure: boolean }>()
   const [refusals, setRefusals] = useState(0)
   const left = countUndelivered(tickets)
   const [leftAtOpening, setLeftAtOpening] = useState(left)
@@ -200,6 +202,8 @@ function useDelivery({ request, tickets, isOpen, onDelivered }: DeliveryOptions)
     }
     deliver.mutate({ body, before: tickets }, callbacks)
   }
+  const filled = views.filter(({ isFilled }) => isFilled)
+  const replaced = filled.filter(({ ticket }) => ticket.status !== 'pending')
   return {
     formId,
     form,
@@ -208,23 +212,30 @@ function useDelivery({ request, tickets, isOpen, onDelivered }: DeliveryOptions)
     undecided,
     refusals,
     isPending: deliver.isPending,
-    filled: views.filter(({ isFilled }) => isFilled),
+    filled,
+    replaced,
     deliveredMeanwhile: isOpen && !deliver.isPending ? leftAtOpening - left : 0,
     isDisputed,
     isFirst: moneyBackAskedAt === null,
-    isAsking: asking !== undefined,
-    answer: (isSure: boolean) => {
-      setAsking(undefined)
-      if (asking && isSure) send(asking.opensNext)
+    question: {
+      isOpen: asking?.isSure === false,
+      onCancel: () => setAsking(undefined),
+      onConfirm: () => setAsking(asking && { ...asking, isSure: true }),
+      // Not before, because the dialog then gives the focus back, which may have to go to a refusal.
+      onClosed: () => {
+        if (!asking?.isSure) return
+        setAsking(undefined)
+        send(asking.opensNext)
+      },
     },
     submit: (opensNext: boolean) => {
       if (reason || deliver.isPending) return
       if (undecided) {
-        const keep = form.formRef.current?.elements.namedItem(nameOf(undecided.ticket.id, 'kept'))
-        if (keep instanceof HTMLElement) keep.focus()
+        const name = nameOf(undecided.ticket.id, 'kept')
+        form.formRef.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
         return
       }
-      if (isDisputed) setAsking({ opensNext })
+      if (isDisputed || replaced.length > 0) setAsking({ opensNext, isSure: false })
       else send(opensNext)
     },
   }
@@ -238,21 +249,20 @@ interface DeliveryBodyProps {
 }
 
 function DeliveryBody({ delivery, isCompact = false }: DeliveryBodyProps) {
-  const { form, formId, isOver, reason, refusals, deliveredMeanwhile, isDisputed, isAsking, answer } =
+  const { form, formId, isOver, reason, refusals, deliveredMeanwhile, isDisputed, filled, replaced } =
     delivery
   const submit = () => delivery.submit(false)
-  const verb = sendVerb(form.views, delivery.filled)
+  const verb = sendVerb(form.views, filled)
   return (
     <>
       {isDisputed && !isOver && <Notice tone="warn">{disputedWords}</Notice>}
       <ConfirmDialog
-        isOpen={isAsking}
-        title={`${verb} despite the dispute?`}
-        confirmLabel={`${verb} anyway`}
-        onConfirm={() => answer(true)}
-        onCancel={() => answer(false)}
+        {...delivery.question}
+        title={isDisputed ? `${verb} despite the dispute?` : `${sendLabel(form.views, replaced)}?`}
+        confirmLabel={isDisputed ? `${verb} anyway` : sendLabel(form.views, filled)}
       >
-        {disputedWords}
+        {isDisputed && <p>{disputedWords}</p>}
+        {replaced.length > 0 && <ReplacedWords tickets={replaced.map(({ ticket }) => ticket)} />}
       </ConfirmDialog>
       {deliveredMeanwhile > 0 && (
         <Notice tone="warn">
@@ -306,7 +316,7 @@ function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps)
       ) : undecided ? (
         <Text size="second" tone="warn" wrap="break" className={styles.reason} role="status">
           Decide first about {describeSeat(undecided, views.length)}:{' '}
-          {undecided.misplaced.map(({ says, offered }) => `${says} or ${offered}?`).join(' ')}
+          {undecided.misplaced.map(({ says, offered }) => `${says} or ${offered}`).join(', ')}?
         </Text>
       ) : unnumbered ? (
         <Text size="second" tone="muted" className={styles.reason}>

@@ -1,11 +1,10 @@
-import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useState } from 'react'
 import { codeFormatNames } from '#contract/rules/codeFormats.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { formatDay, formatInstant } from '../../ui/format.ts'
 import { AlertIcon } from '../../ui/icons.tsx'
-import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SelectField } from '../../ui/paletteFields.tsx'
@@ -14,7 +13,14 @@ import { Checkbox, TextField } from '../../ui/TextField.tsx'
 import { ChooseFiles, useFileDrop } from '../tickets/ChooseTicketFiles.tsx'
 import { FileLine, RefusedFiles } from './DeliveryFiles.tsx'
 import styles from './delivery.module.css'
-import { describeSeat, nameOf, type SeatField, type SeatView, sharesDoubt } from './deliveryForm.ts'
+import {
+  describeSeat,
+  losesCode,
+  nameOf,
+  type SeatField,
+  type SeatView,
+  sharesDoubt,
+} from './deliveryForm.ts'
 import { TicketState, tones } from './TicketState.tsx'
 import { deskTicketLabel } from './undelivered.ts'
 import type { DeliveryFormState, FileState } from './useDeliveryForm.ts'
@@ -129,42 +135,48 @@ function seatPill(view: SeatView, file: FileState | undefined): { tone: Tone; te
   if (upload?.kind === 'uploading') return { tone: 'neutral', text: 'Uploading…' }
   if (upload?.kind === 'reading') return { tone: 'neutral', text: 'Reading…' }
   const [misplaced] = view.misplaced
-  if (misplaced) return { tone: 'warn', text: `${misplaced.says}?` }
+  if (misplaced) {
+    return { tone: 'warn', text: misplaced.taken?.field === 'qrCode' ? 'Two codes' : `${misplaced.says}?` }
+  }
   if (view.doubts.length > 0) return { tone: 'warn', text: 'Check' }
   if (!view.isFilled) return { tone: 'neutral', text: 'No file yet' }
   if (view.qrCode.trim() || view.codeImage) return { tone: 'good', text: codeFormatNames[view.codeFormat] }
   return { tone: 'good', text: view.ticketFile ? 'File' : 'Sent' }
 }
 
-/** Decides for what the offer says, or for what the file says of the place. */
+/** Decides for what the offer says or what was typed, or for what the file says; the place and the code for themselves. */
 function KeepPlace({
   view,
   form,
   misplaced,
 }: Pick<OpenSeatProps, 'view' | 'form'> & Pick<SeatView, 'misplaced'>) {
-  if (misplaced.length === 0) return null
-  const count = form.views.filter((other) => sharesDoubt(other, misplaced)).length
-  const which =
-    count > 1 ? ` for ${count} seats` : <span className="visually-hidden"> for {describeSeat(view)}</span>
-  return (
-    <>
-      <Button
-        variant="quiet"
-        name={nameOf(view.ticket.id, 'kept')}
-        className={styles.keep}
-        onClick={() => form.keepPlace(misplaced)}
-      >
-        Keep {misplaced.map(({ offered }) => offered).join(', ')}
-        {which}
-      </Button>
-      {misplaced.every(({ taken }) => taken) && (
-        <Button variant="quiet" className={styles.keep} onClick={() => form.takePlace(misplaced)}>
-          Use {misplaced.map(({ says }) => says).join(', ')}
+  const isCode = ({ taken }: SeatView['misplaced'][number]) => taken?.field === 'qrCode'
+  return [misplaced.filter((each) => !isCode(each)), misplaced.filter(isCode)].map((decided) => {
+    const [first] = decided
+    if (!first) return null
+    const count = form.views.filter((other) => sharesDoubt(other, decided)).length
+    const which =
+      count > 1 ? ` for ${count} seats` : <span className="visually-hidden"> for {describeSeat(view)}</span>
+    return (
+      <div key={first.doubt}>
+        <Button
+          variant="quiet"
+          name={nameOf(view.ticket.id, 'kept')}
+          className={styles.keep}
+          onClick={() => form.keepPlace(decided)}
+        >
+          Keep {decided.map(({ offered }) => offered).join(', ')}
           {which}
         </Button>
-      )}
-    </>
-  )
+        {decided.every(({ taken }) => taken) && (
+          <Button variant="quiet" className={styles.keep} onClick={() => form.takePlace(decided)}>
+            Use {decided.map(({ says }) => says).join(', ')}
+            {which}
+          </Button>
+        )}
+      </div>
+    )
+  })
 }
 
 interface OpenSeatProps extends Omit<SeatFieldsetProps, 'canReplace' | 'isCompact'> {
@@ -292,6 +304,17 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
               <p key={doubt}>{doubt}</p>
             ))}
             <KeepPlace view={view} form={form} misplaced={view.misplaced} />
+            {losesCode(view) && (
+              <Button
+                variant="quiet"
+                className={styles.keep}
+                onClick={() =>
+                  form.setCode(view, { qrCode: ticket.qrCode ?? '', codeFormat: ticket.codeFormat })
+                }
+              >
+                Keep the delivered code
+              </Button>
+            )}
             {view.needsApp && !view.transferred && (
               <Button variant="quiet" onClick={form.transferThose}>
                 {countApp > 1 ? `Mark these ${countApp} as sent there` : 'Mark as sent there'}
@@ -352,10 +375,8 @@ interface DeliveredSeatProps {
   children: ReactNode
 }
 
-/** A seat that was delivered: what, by whom and when, and a button that asks once before it is replaced. */
-export function DeliveredSeat({ ticket, onReplace, children }: DeliveredSeatProps) {
-  const [isAsking, setAsking] = useState(false)
-  const isConfirmed = useRef(false)
+/** A seat that was delivered, and a button that opens its fields. */
+function DeliveredSeat({ ticket, onReplace, children }: DeliveredSeatProps) {
   return (
     <div className="surface">
       <Row gap={3} justify="between" className={styles.ticket}>
@@ -364,49 +385,36 @@ export function DeliveredSeat({ ticket, onReplace, children }: DeliveredSeatProp
           <Button
             name={nameOf(ticket.id, 'replaces')}
             aria-label={`Replace ${ticket.seatInfo}`}
-            onClick={() => setAsking(true)}
+            onClick={onReplace}
           >
             Replace
           </Button>
         )}
       </Row>
       {children}
-      {onReplace && (
-        <ConfirmDialog
-          isOpen={isAsking}
-          title="Replace this ticket?"
-          confirmLabel="Replace it"
-          cancelLabel="Keep it"
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            isConfirmed.current = true
-            setAsking(false)
-          }}
-          // Not before, because the dialog then gives the focus back.
-          onClosed={() => {
-            if (isConfirmed.current) onReplace()
-          }}
-        >
-          <Stack gap={2}>
-            <p>
-              {ticket.seatInfo} was delivered
-              {ticket.delivery?.by && ` by ${ticket.delivery.by.name}`}
-              {ticket.delivery && ` on ${formatInstant(ticket.delivery.at)}`}.
-            </p>
-            {whatClientDid(ticket) && (
-              <p>
-                <strong>{whatClientDid(ticket)}</strong>
-              </p>
-            )}
-            <p>
-              Once you deliver it again, the client is mailed that it has changed
-              {ticket.receivedByClient && ' and asked to confirm it again'}, and the old file and code are
-              gone from their device.
-            </p>
-          </Stack>
-        </ConfirmDialog>
-      )}
     </div>
+  )
+}
+
+/** What happens to delivered tickets, and at their client's, when they are replaced. */
+export function ReplacedWords({ tickets }: { tickets: readonly Ticket[] }) {
+  const [it, has] = tickets.length === 1 ? ['it', 'has'] : ['they', 'have']
+  return (
+    <Stack gap={2}>
+      {tickets.map((ticket) => (
+        <p key={ticket.id}>
+          {ticket.seatInfo} was delivered
+          {ticket.delivery?.by && ` by ${ticket.delivery.by.name}`}
+          {ticket.delivery && ` on ${formatInstant(ticket.delivery.at)}`}.{' '}
+          {whatClientDid(ticket) && <strong>{whatClientDid(ticket)}</strong>}
+        </p>
+      ))}
+      <p>
+        The client is mailed that {it} {has} changed
+        {tickets.some(({ receivedByClient }) => receivedByClient) && ' and asked to confirm again'}, and the
+        old files and codes are gone from their device.
+      </p>
+    </Stack>
   )
 }
 

@@ -218,14 +218,12 @@ it('a replaced ticket gets the dropped file, the first refusal is in view, and t
   await button('Replace tickets').first().click()
   const replace = dialog().getByRole('button', { name: /^Replace Section/ })
   await replace.last().click()
-  await expect
-    .element(
-      page.getByText(/^The client has already looked at it and confirmed on May 2\b.* that they have it\.$/),
-    )
-    .toBeVisible()
-  await page.getByRole('button', { name: 'Replace it' }).click()
   await expect.element(dialog().getByLabelText('Seat', { exact: true })).toHaveFocus()
-  const send = dialog().getByRole('button', { name: /^Replace Ticket/ })
+  const replaceIt = { name: /^Replace Ticket/ }
+  const send = dialog().getByRole('button', replaceIt)
+  const confirm = dialog()
+    .filter({ hasText: 'The client is mailed that it has changed' })
+    .getByRole('button', replaceIt)
   await expect.element(dialog().getByText(/^Nothing differs yet/)).toBeVisible()
   await expect.element(dialog().getByRole('button', { name: 'Replace tickets' })).toBeDisabled()
 
@@ -238,6 +236,12 @@ it('a replaced ticket gets the dropped file, the first refusal is in view, and t
     return Response.json({ code: 'invalid_input', message, fields }, { status: 400 })
   })
   await send.click()
+  await expect
+    .element(
+      page.getByText(/^The client has already looked at it and confirmed on May 2\b.* that they have it\.$/),
+    )
+    .toBeVisible()
+  await confirm.click()
   const refusal = dialog().getByText(message)
   await expect.element(refusal).toBeInViewport()
   await expect.element(dialog().getByRole('button', { name: 'Remove right.pdf' })).toHaveFocus()
@@ -250,6 +254,7 @@ it('a replaced ticket gets the dropped file, the first refusal is in view, and t
   stopRefusing()
   answerCalls(deliverPath, { json: delivered })
   await send.click()
+  await confirm.click()
   await expect.element(toast()).toHaveTextContent('Nothing has changed')
 })
 
@@ -266,7 +271,6 @@ it('tickets that somebody else delivers meanwhile are named, and what was typed 
     .getByRole('button', { name: /^Replace Section/ })
     .first()
     .click()
-  await button('Replace it').click()
   await expect.element(field('Code text').first()).toHaveValue('MINE')
 })
 
@@ -308,15 +312,16 @@ it('delivering needs a connection; on a phone the fixed bar of a paid request de
   await expectNone(page.getByRole('button', { name: 'Make Offer' }))
 })
 
-it('beside a request its seats are delivered in place, a doubt is decided for the offer or the file, and a key delivers and opens the next one', async () => {
+it('beside a request its seats are delivered in place, a doubt is decided for the offer or the file, and a key delivers and opens the most urgent one', async () => {
   await page.viewport(1440, 900)
   const client = await createAccount()
   const first = await paidRequest(client, 3)
   const next = await paidRequest(client)
-  const only = [first, next].map(({ requestId }) => requestId)
+  const later = await paidRequest(client)
+  const only = [next, first, later].map(({ requestId }) => requestId)
   answerCalls(/^\/api\/admin\/ticket-requests$/, async (call) => {
     const all: AdminTicketRequest[] = await (await call()).json()
-    return Response.json(all.filter(({ id }) => only.includes(id)))
+    return Response.json(only.flatMap((id) => all.filter((request) => request.id === id)))
   })
   const pdf = await commands.drawTicketPdf(
     [21, 22, 23].map((seat) => ({
@@ -352,6 +357,7 @@ it('beside a request its seats are delivered in place, a doubt is decided for th
   await expect.element(place.getByRole('button', { name: 'Deliver 3 & next' })).toBeEnabled()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.poll(() => location.search).toContain(next.requestId)
+  await expect.element(toast()).toHaveTextContent('3 tickets delivered')
   await expect.element(page.getByRole('complementary')).toHaveFocus()
   await expect.element(place.getByRole('button', { name: /^Deliver/ }).last()).toBeDisabled()
   const done = await callAs<Ticket[]>(admin, 'GET', `/api/admin/ticket-requests/${first.requestId}/tickets`)

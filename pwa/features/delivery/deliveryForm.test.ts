@@ -93,6 +93,7 @@ test('only seats with something to deliver are sent, with what has changed of th
   const views = view(of, {
     't1.seat': '11',
     't1.qrCode': 'LS-1',
+    't1.file': 'a.pdf',
     't2.section': '103',
     files: picked('a.pdf'),
   })
@@ -317,6 +318,25 @@ test('that no code was found in a file is said, unless the seat has another one 
   expect(doubts({ files: toField([upload()]) })).toEqual([])
 })
 
+test('the code of a delivered ticket does not stay beside a new file without one, unless staff keep it', () => {
+  const of = tickets(delivered)
+  const replaced = { 't1.replaces': '2', files: readFile(pageOf({})) }
+  const doubts = ['No code was found in all.pdf. The client gets the file as it is.']
+  expect(view(of, replaced)).toMatchObject([{ qrCode: '', doubts }])
+  expect(view(of, { ...replaced, 't1.transferred': 'yes' })).toMatchObject([{ qrCode: '', doubts }])
+  expect(view(of, { ...replaced, 't1.qrCode': 'LS-11' })).toMatchObject([{ qrCode: 'LS-11', doubts: [] }])
+})
+
+test('a place that differs from the file is said with where it comes from', () => {
+  const files = readFile(seat(11, { row: 'H' }))
+  const doubts = (of: Ticket[], typed: Record<string, string> = {}) =>
+    view(of, { files, ...typed })[0]?.doubts
+  expect(doubts(tickets({}), { row: 'G' })).toEqual(['This ticket is for Row H, but G was typed.'])
+  expect(doubts(tickets(delivered), { 't1.replaces': '2' })).toEqual([
+    'This ticket is for Row H, the delivered one for F.',
+  ])
+})
+
 test('pages without a code that say their seats are tickets for these, all with the file', () => {
   const files = readFile(seat(12, { codes: [] }), pageOf({}), seat(11, { codes: [] }))
   const values = { ...initialValues(tickets({}, {})), files }
@@ -383,6 +403,25 @@ test.each<[Partial<TicketPageReading>, string]>([
   const of = tickets({})
   const [shown] = view(of, { files: readFile(seat(11, said)) })
   expect(shown).toMatchObject({ doubts: [doubt], isFilled: true })
+})
+
+test('files go to seats without a typed code first; a file with another code is a difference to decide, and names no seat', () => {
+  const of = tickets({}, {})
+  const typed = { 't1.qrCode': 'CLR-23' }
+  const fileOf = (files: string) => view(of, { ...typed, files }).map(({ fileId }) => fileId)
+  expect(fileOf(picked('a.pdf'))).toEqual([undefined, 'a.pdf'])
+  expect(fileOf(picked('a.pdf', 'b.pdf'))).toEqual(['b.pdf', 'a.pdf'])
+
+  const values = { ...initialValues(of), ...typed, files: readFile(seat(9)), 't1.file': 'all.pdf' }
+  const [shown, ...others] = seatViews(of, values)
+  const doubt = 'CLR-23 was typed, but the code in all.pdf is EX-9.'
+  expect(shown).toMatchObject({ qrCode: 'CLR-23', doubts: [doubt], misplaced: [{ doubt }] })
+  expect(shown && seatsInNames(values, [shown, ...others])).toEqual({})
+  expect(seatViews(of, { ...values, 't1.kept': doubt })[0]?.doubts).toEqual([])
+  const used = { ...values, 't1.qrCode': shown?.misplaced[0]?.taken?.value ?? '' }
+  expect(seatViews(of, used)[0]).toMatchObject({ qrCode: 'EX-9', doubts: [] })
+  expect(seatsInNames(used, seatViews(of, used))).toEqual({ 't1.seat': '9' })
+  expect(seatViews(of, { ...values, 't1.qrCode': 'EX-9' })[0]?.doubts).toEqual([])
 })
 
 test('a row that the offer does not say is that of the file', () => {

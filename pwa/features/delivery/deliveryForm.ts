@@ -78,13 +78,13 @@ export interface SeatView {
   isFilled: boolean
 }
 
-/** A value in which the file differs from the offer: `Row G`, where the offer says `Row F`. */
+/** A value in which the file differs from the offer or the typed code: `Row G`, where the offer says `Row F`. */
 interface Misplaced {
   says: string
   offered: string
   doubt: string
   /** The field that takes what the file says, and the value; undefined if only the offer can be right. */
-  taken?: { field: 'section' | 'row'; value: string }
+  taken?: { field: 'section' | 'row' | 'qrCode'; value: string }
 }
 
 /** The form's initial values: nothing for undelivered tickets, the delivered values for the others. */
@@ -104,8 +104,8 @@ export function initialValues(tickets: readonly Ticket[]): DeliveryValues {
       section: isNew && ticket.section === first?.section ? follows : (ticket.section ?? ''),
       row: isNew && ticket.row === first?.row ? follows : (ticket.row ?? ''),
       gate: isNew ? follows : (ticket.gate ?? ''),
-      qrCode: isNew ? follows : (ticket.qrCode ?? ''),
-      codeFormat: isNew ? follows : ticket.codeFormat,
+      qrCode: follows,
+      codeFormat: follows,
       file: fileIdFromUrl(ticket.ticketFile ?? '') ?? follows,
       transferred: isNew ? follows : ticket.transferredAt ? 'yes' : '',
       kept: '',
@@ -161,7 +161,10 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
       isFilled: false,
     }
   })
-  const waiting = views.filter((view) => view.state === 'open' && (!view.fileId || view.keepsFile))
+  const waiting = views
+    .filter((view) => view.state === 'open' && (!view.fileId || view.keepsFile))
+    // Those with a typed code need a file least.
+    .toSorted((one, other) => Number(hasTypedCode(one, values)) - Number(hasTypedCode(other, values)))
   const taken = new Set(views.map(({ fileId }) => fileId))
   const assigned = assignFiles(
     files.filter(
@@ -188,13 +191,14 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
     // A file would not open the gate where the seat is transferred in an app.
     const isUseless = view.needsApp && view.transferred
     if (isUseless) view.ticketFile = null
+    // The code of an earlier delivery does not stay beside a new file.
     const code = isUseless ? undefined : picked?.ticket?.code
-    if (code && isCodeUntouched(view.ticket, values)) {
+    if (picked?.isUploaded && !hasTypedCode(view, values) && (code || !hasDeliveredFile(view))) {
       Object.assign(view, {
-        qrCode: code.image ? '' : code.text,
-        codeFormat: code.format,
-        codeImage: code.image,
-        codeSha256: code.sha256,
+        qrCode: code && !code.image ? code.text : '',
+        codeFormat: code?.format ?? 'qr',
+        codeImage: code?.image ?? null,
+        codeSha256: code?.sha256 ?? '',
       })
     }
     if (picked?.isUploaded) {
@@ -209,24 +213,28 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
   return views
 }
 
-/** A seat's code as typed; otherwise that of its file, or the delivered one. */
+/** A seat's code as typed; otherwise the delivered one. */
 function ownCode(
   ticket: Ticket,
   own: (field: SeatField) => string,
 ): Pick<SeatView, 'qrCode' | 'codeFormat' | 'codeImage'> {
-  const typed = own('qrCode')
-  const isDelivered = typed === (ticket.qrCode ?? '')
+  const delivered = ticket.qrCode ?? ''
+  const qrCode = own('qrCode') === follows ? delivered : own('qrCode')
   return {
-    qrCode: typed === follows ? '' : typed,
-    codeFormat: codeFormats.find((format) => format === own('codeFormat')) ?? 'qr',
-    codeImage: isDelivered ? ticket.codeImage : null,
+    qrCode,
+    codeFormat: codeFormats.find((format) => format === own('codeFormat')) ?? ticket.codeFormat,
+    codeImage: qrCode === delivered ? ticket.codeImage : null,
   }
 }
 
-/** Whether a seat's code is that of its file. */
-function isCodeUntouched(ticket: Ticket, values: DeliveryValues): boolean {
-  const typed = values[nameOf(ticket.id, 'qrCode')]
-  return typed === follows || (ticket.status !== 'pending' && typed === (ticket.qrCode ?? ''))
+/** Whether a seat's code is neither that of its file nor the delivered one. */
+function hasTypedCode({ ticket }: SeatView, values: DeliveryValues): boolean {
+  return values[nameOf(ticket.id, 'qrCode')] !== follows
+}
+
+/** Whether a seat has no code any more, but was delivered with one. */
+export function losesCode({ ticket, qrCode, codeImage }: SeatView): boolean {
+  return !qrCode.trim() && !codeImage && Boolean(ticket.qrCode || ticket.codeImage)
 }
 
 /** Whether a seat has one of these doubts. */
@@ -244,14 +252,21 @@ function differs(said: string | undefined, known: string): boolean {
   return one !== '' && other !== '' && !one.includes(other) && !other.includes(one)
 }
 
-/** The differences of a ticket's place, day, venue or artist from the offer: `This ticket is for Row G, the offer says F.` */
-function misplacedIn({ ticket: says = {} }: PickedFile, view: SeatView): Misplaced[] {
+/** The differences of a ticket's place, day, venue or artist from the offer, and of its code from the typed one. */
+function misplacedIn(file: PickedFile, view: SeatView): Misplaced[] {
+  const { name, ticket: says = {} } = file
   const { ticket } = view
   const elsewhere = (['section', 'row'] as const).flatMap((part) => {
     const [said, known] = [says[part] ?? '', view[part]].map((text) => withoutWord(part, text.trim()))
     const word = { section: 'Section', row: 'Row' }[part]
     if (!said || !known || !differs(said, known)) return []
-    const doubt = `This ticket is for ${word} ${said}, the offer says ${known}.`
+    const isTyped = view[part].trim() !== ticket[part]
+    const source = isTyped
+      ? `but ${known} was typed`
+      : ticket.status === 'pending'
+        ? `the offer says ${known}`
+        : `the delivered one for ${known}`
+    const doubt = `This ticket is for ${word} ${said}, ${source}.`
     const taken = { field: part, value: said }
     return [{ says: `${word} ${said}`, offered: `${word} ${known}`, doubt, taken }]
   })
@@ -268,12 +283,28 @@ function misplacedIn({ ticket: says = {} }: PickedFile, view: SeatView): Misplac
       : []),
     ...(isForeign(says.venue) ? other(says.venue, ticket.venue, 'the show is at') : []),
     ...(isForeign(says.artist) ? other(says.artist, ticket.artist, 'not for') : []),
+    ...(isOtherCode(file, view) && !(view.needsApp && view.transferred)
+      ? [
+          {
+            says: 'the file’s code',
+            offered: 'the typed code',
+            doubt: `${view.qrCode.trim()} was typed, but the code in ${name} is ${says.code?.image ? 'another one' : says.code?.text}.`,
+            taken: { field: 'qrCode' as const, value: follows },
+          },
+        ]
+      : []),
   ]
+}
+
+/** Whether a file has another code than the one that was typed for its seat. */
+function isOtherCode({ ticket }: PickedFile, { qrCode }: SeatView): boolean {
+  const [code, typed] = [ticket?.code, qrCode.trim()]
+  return code !== undefined && typed !== '' && (code.image !== null || code.text.trim() !== typed)
 }
 
 /** Other remarks about a ticket that staff should read before it is sent. */
 function doubtsOf({ name, ticket: says = {} }: PickedFile, view: SeatView): string[] {
-  const hasOtherCode = Boolean(view.qrCode.trim() || view.codeImage) || view.transferred
+  const hasOtherCode = Boolean(view.qrCode.trim() || view.codeImage) || (view.transferred && !losesCode(view))
   return [
     !says.code && !hasOtherCode && !view.needsApp
       ? `No code was found in ${name}. The client gets the file as it is.`
@@ -322,9 +353,8 @@ function isSameFile(one: Pick<PickedFile, 'sha256'>, other: Pick<PickedFile, 'sh
 }
 
 /** Whether a seat differs from its delivery. An emptied place or number stays unchanged. */
-function isChanged({ ticket, ...view }: SeatView): boolean {
-  const isOldFile =
-    view.fileId === deliveredFile(ticket) || isSameFile({ sha256: ticket.delivery?.sha256 ?? '' }, view)
+function isChanged(view: SeatView): boolean {
+  const { ticket } = view
   return (
     ticket.status === 'pending' ||
     (['seat', 'section', 'row', 'gate'] as const).some(
@@ -334,8 +364,13 @@ function isChanged({ ticket, ...view }: SeatView): boolean {
     view.codeFormat !== ticket.codeFormat ||
     view.codeImage !== ticket.codeImage ||
     view.transferred !== (ticket.transferredAt !== null) ||
-    !isOldFile
+    !hasDeliveredFile(view)
   )
+}
+
+/** Whether a seat has the file that it was delivered with, or the same one again. */
+function hasDeliveredFile({ ticket, fileId, sha256 }: SeatView): boolean {
+  return fileId === deliveredFile(ticket) || isSameFile({ sha256: ticket.delivery?.sha256 ?? '' }, { sha256 })
 }
 
 /** A picked file without a seat. */
@@ -364,20 +399,21 @@ export function seatsInNames(values: DeliveryValues, views: readonly SeatView[])
   const files = new Map(filesOf(values).map((file) => [file.id, file]))
   const seats = views
     .filter(({ ticket }) => ticket.status === 'pending')
-    .map(({ ticket, fileId = '' }) => {
-      const field = nameOf(ticket.id, 'seat')
+    .map((view) => {
+      const field = nameOf(view.ticket.id, 'seat')
       const typed = values[field] === follows ? '' : (values[field] ?? '').trim()
-      return { field, typed, said: saidIn(files.get(fileId)) }
+      const file = files.get(view.fileId ?? '')
+      return { field, typed, said: file && saidSeat(file), isSure: file && !isOtherCode(file, view) }
     })
   if (seats.some(({ typed, said }) => typed !== '' && typed !== said)) return {}
   return Object.fromEntries(
-    seats.flatMap(({ field, typed, said }) =>
-      said && !typed && seats.filter((other) => other.said === said).length === 1 ? [[field, said]] : [],
+    seats.flatMap(({ field, typed, said, isSure }) =>
+      said && isSure && !typed && seats.filter((other) => other.said === said).length === 1
+        ? [[field, said]]
+        : [],
     ),
   )
 }
-
-const saidIn = (file: PickedFile | undefined) => file && saidSeat(file)
 
 /** The value of a `replaces` field for a ticket that was delivered. */
 export function versionOf({ delivery }: Pick<Ticket, 'delivery'>): string {

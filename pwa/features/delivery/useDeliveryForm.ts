@@ -268,7 +268,7 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
           ]),
         )
       }),
-    /** The file is right about the place: each seat with these doubts has it. */
+    /** The file is right about the place or the code: each seat with these doubts has it. */
     takePlace: (misplaced: SeatView['misplaced']) =>
       update((typed) => {
         const { views } = newest(typed)
@@ -279,7 +279,9 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
               : [],
           ),
         )
-        return Object.fromEntries(places)
+        const fields = Object.fromEntries(places)
+        const then = newest({ ...typed, ...fields })
+        return { ...fields, ...seatsInNames(then.all, then.views) }
       }),
     /** Makes section, row and gate follow the values for all again. */
     joinOthers: (ticketId: string) =>

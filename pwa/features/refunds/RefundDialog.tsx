@@ -17,6 +17,7 @@ import { SelectField } from '../../ui/paletteFields.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Checkbox, TextField } from '../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
+import { useLast } from '../../ui/useLast.ts'
 import { chosenSeats, emptyRefund, type RefundFields, refundForm, sumOf, ticketWords } from './refundForm.ts'
 
 interface RefundDialogProps {
@@ -42,21 +43,48 @@ export default function RefundDialog({
   onClose,
 }: RefundDialogProps) {
   const draft = usePersonDraft(`refund:${requestId}`, `Your refund for ${artist}`)
-  const form = useForm({ initial: { ...emptyRefund, reason: because }, schema: refundForm, draft })
   const params = { id: requestId }
   const query = useQuery({ ...readQuery(refundsApi.refundable, { params }), enabled: isOpen })
+  const refundable = query.data
+  const form = useForm({
+    initial: { ...emptyRefund, reason: because },
+    schema: refundForm(refundable?.left),
+    draft,
+  })
   const send = useCallWithToasts({
-    call: (body: NewRefund) =>
+    call: ({ body }: { body: NewRefund; sum: number }) =>
       callConfirmed(refundsApi.make, { params, body, idempotencyKey: keyFor(draft, body, newId) }),
-    done: () => ({ title: 'Refund on its way', description: 'The client reads the reason in the chat.' }),
+    done: (_, { sum }) => ({
+      title: 'Refund on its way',
+      description: `${formatMoney(sum)} goes back to ${client}, who reads the reason in the chat.`,
+    }),
     failed: 'Failed to refund',
     onSuccess: () => form.reset(),
     onError: (error) => form.show(fieldErrors(error)),
     onSettled: ownChangesShown,
   })
-  const refundable = query.data
+  const { what } = form.values
   const sum = refundable ? sumOf(form.values, refundable) : 0
-  const canSend = refundable?.whyNot === null && sum > 0 && sum <= refundable.left
+  const isAllowed = refundable?.whyNot === null
+  const canSend = isAllowed && sum > 0 && sum <= refundable.left
+  const content = !refundable ? (
+    query.isError ? (
+      <Notice tone="warn">
+        {describeError(query.error, 'Could not load what is left of the payment.')}{' '}
+        <Button variant="quiet" pending={query.isFetching} onClick={() => void query.refetch()}>
+          Retry
+        </Button>
+      </Notice>
+    ) : (
+      <Skeleton height="12rem" radius="var(--radius-field)" />
+    )
+  ) : refundable.whyNot !== null ? (
+    <Notice tone="warn">{refundable.whyNot}</Notice>
+  ) : (
+    <RefundFieldset form={form} refundable={refundable} sum={sum} />
+  )
+  // What was sent stays until it is closed.
+  const shown = useLast(send.isPending || send.isSuccess ? undefined : content)
   return (
     <FormDialog
       isOpen={isOpen}
@@ -66,32 +94,18 @@ export default function RefundDialog({
       submitLabel={canSend ? `Refund ${formatMoney(sum)}` : 'Refund'}
       pendingLabel="Refunding..."
       tone="danger"
-      disabled={!canSend}
+      // The field says what is wrong with an amount.
+      disabled={!canSend && !(isAllowed && what === 'amount')}
       pending={send.isPending}
       offline="Refunding needs a connection."
       formRef={form.formRef}
-      onSubmit={form.submit((body) => send.mutate(body, { onSuccess: onClose }))}
+      onSubmit={form.submit((body) => send.mutate({ body, sum }, { onSuccess: onClose }))}
     >
       <Text size="second" tone="muted" wrap="break">
         <span translate="no">{artist}</span> · {formatConcertDate(concertDate)} ·{' '}
         <span translate="no">{client}</span>
       </Text>
-      {!refundable ? (
-        query.isError ? (
-          <Notice tone="warn">
-            {describeError(query.error, 'Could not load what is left of the payment.')}{' '}
-            <Button variant="quiet" pending={query.isFetching} onClick={() => void query.refetch()}>
-              Retry
-            </Button>
-          </Notice>
-        ) : (
-          <Skeleton height="12rem" radius="var(--radius-field)" />
-        )
-      ) : refundable.whyNot !== null ? (
-        <Notice tone="warn">{refundable.whyNot}</Notice>
-      ) : (
-        <RefundFieldset form={form} refundable={refundable} sum={sum} />
-      )}
+      {shown}
       {send.isError && !(send.error instanceof NotConfirmedError) && (
         <Notice tone="error">{describeError(send.error, 'Please try again.')}</Notice>
       )}
@@ -104,7 +118,7 @@ const choices = { order: 'All that is left, with the fee', seats: 'Chosen seats'
 interface RefundFieldsetProps {
   form: Form<RefundFields, unknown>
   refundable: Refundable
-  /** The refunded amount, in dollars. */
+  /** The refunded amount, in dollars; NaN if it is not clear. */
   sum: number
 }
 
@@ -157,7 +171,10 @@ function RefundFieldset({ form, refundable, sum }: RefundFieldsetProps) {
       />
       <Text>
         {formatMoney(refundable.left)} is left of the payment.{' '}
-        {sum > refundable.left ? 'More cannot go back.' : sum > 0 && `${formatMoney(sum)} goes back.`}
+        {sum > 0 &&
+          (sum <= refundable.left
+            ? `${formatMoney(sum)} goes back.`
+            : what === 'seats' && 'More cannot go back.')}
       </Text>
       {tickets && <Notice tone={what === 'amount' ? 'neutral' : 'warn'}>{tickets}</Notice>}
     </>

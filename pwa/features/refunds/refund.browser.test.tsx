@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessibility.ts'
-import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, holdCalls } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { deliver, paidRequest } from '../../testing/orders.ts'
 import { passTime } from '../../testing/passTime.ts'
@@ -10,7 +10,8 @@ import { button, dialog, expectNone, toast } from '../../testing/screen.ts'
 
 it('a refund says what is left and what goes back before it is sent, and what became of it after', async () => {
   await page.viewport(1440, 900)
-  const { requestId, ticketIds } = await paidRequest(await createAccount())
+  const client = await createAccount({ name: 'Pillar Customer' })
+  const { requestId, ticketIds } = await paidRequest(client)
   await deliver(ticketIds)
   await openApp(`/admin?request=${requestId}`, admin)
   await button('Refund...').click()
@@ -21,9 +22,14 @@ it('a refund says what is left and what goes back before it is sent, and what be
 
   await dialog().getByLabelText('What').selectOptions('An amount')
   await expect.element(dialog()).toHaveTextContent('The client keeps all tickets')
-  await dialog().getByLabelText('Amount in dollars').fill('400')
-  await expect.element(dialog()).toHaveTextContent('More cannot go back.')
-  await expect.element(send('Refund')).toBeDisabled()
+  const amount = dialog().getByLabelText('Amount in dollars')
+  await amount.fill('twelve')
+  await send('Refund').click()
+  await expect.element(amount).toHaveAccessibleDescription('Write it as 12.50')
+  await amount.fill('1,000')
+  await expect.element(amount).toHaveAccessibleDescription('At most $375.00 is left')
+  await amount.fill('12,50')
+  await expect.element(send('Refund $12.50')).toBeEnabled()
 
   await dialog().getByLabelText('What').selectOptions('Chosen seats')
   await dialog()
@@ -44,8 +50,13 @@ it('a refund says what is left and what goes back before it is sent, and what be
   await expect.element(dialog().getByRole('alert')).toBeInTheDocument()
   restore()
 
+  const answers = holdCalls(/\/refundable$/)
   await send('Refund $180.00').click()
-  await expect.element(toast().filter({ hasText: 'Refund on its way' })).toBeInTheDocument()
+  const done = toast().filter({ hasText: '$180.00 goes back to Pillar Customer, who reads' })
+  await expect.element(done).toHaveTextContent('Refund on its way')
+  await expect.element(dialog().getByLabelText(/Seat 11 · \$180\.00/)).toBeChecked()
+  await expect.element(dialog()).toHaveTextContent('$180.00 goes back.')
+  answers.release()
   await expectNone(dialog())
   const refunds = page.getByRole('region', { name: 'Refunds' })
   await expect.element(refunds).toHaveTextContent('The seat is behind a pillar')

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { type NewRefund, newRefund, type Refundable } from '#contract/refunds.ts'
-import { dollarsFromCents, parseTypedPrice } from '#contract/rules/priceRules.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { parsePrice } from '../makeOffer/offerForm.ts'
 
 /** The fields in their typed and chosen form. */
 export interface RefundFields {
@@ -13,32 +14,46 @@ export interface RefundFields {
 
 export const emptyRefund: RefundFields = { what: 'order', ticketIds: '', amount: '', reason: '' }
 
-/** The schema of the form. Its output is the body of the call. */
-export const refundForm = z.pipe(
-  z.pipe(
-    z.object({ what: z.string(), ticketIds: z.string(), amount: z.string(), reason: z.string() }),
-    z.transform(({ what, ticketIds, amount, reason }): NewRefund => {
-      if (what === 'seats') return { what, reason, ticketIds: chosenSeats(ticketIds) }
-      if (what === 'amount') return { what, reason, amount: dollarsOf(amount) }
-      return { what: 'order', reason }
-    }),
-  ),
-  newRefund,
-)
+/**
+ * The schema of the form. Its output is the body of the call.
+ *
+ * @param left what is left of the payment, in dollars
+ */
+export function refundForm(left = Number.POSITIVE_INFINITY) {
+  return z.pipe(
+    z.pipe(
+      z.object({ what: z.string(), ticketIds: z.string(), amount: z.string(), reason: z.string() }).check(
+        amountCheck(
+          (amount) => amount.trim() === '' || !Number.isNaN(parsePrice(amount)),
+          'Write it as 12.50',
+        ),
+        amountCheck((amount) => !(parsePrice(amount) > left), `At most ${formatMoney(left)} is left`),
+      ),
+      z.transform(({ what, ticketIds, amount, reason }): NewRefund => {
+        if (what === 'seats') return { what, reason, ticketIds: chosenSeats(ticketIds) }
+        if (what === 'amount') return { what, reason, amount: parsePrice(amount) }
+        return { what: 'order', reason }
+      }),
+    ),
+    newRefund,
+  )
+}
+
+function amountCheck(isRight: (amount: string) => boolean, error: string) {
+  return z.refine<RefundFields>(({ what, amount }) => what !== 'amount' || isRight(amount), {
+    path: ['amount'],
+    error,
+  })
+}
 
 export function chosenSeats(ticketIds: string): string[] {
   return ticketIds.split(' ').filter(Boolean)
 }
 
-/** Dollars; 0, which is refused, if it is not money. */
-function dollarsOf(amount: string): number {
-  return dollarsFromCents(parseTypedPrice(amount) ?? 0)
-}
-
-/** The refunded amount, in dollars. */
+/** The refunded amount, in dollars; NaN if it is not clear. */
 export function sumOf({ what, ticketIds, amount }: RefundFields, { left, seats }: Refundable): number {
   if (what === 'order') return left
-  if (what === 'amount') return dollarsOf(amount)
+  if (what === 'amount') return parsePrice(amount)
   const chosen = chosenSeats(ticketIds)
   return seats.reduce((sum, { ticketId, price }) => (chosen.includes(ticketId) ? sum + price : sum), 0)
 }

@@ -225,6 +225,11 @@ function Timeline({ detail }: TimelineProps) {
                   {formatInstant(step.at)}
                 </Text>
               </Row>
+              {step.explanation && (
+                <Text size="second" tone="muted" wrap="break">
+                  “{step.explanation}”{step.by && ` by ${step.by}`}
+                </Text>
+              )}
             </li>
           ))}
         </ol>

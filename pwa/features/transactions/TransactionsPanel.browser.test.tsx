@@ -192,11 +192,17 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
   expect(stat('Codes used')).toBe('Codes used3$45.00 waived')
   expect(stat('Refunded')).toBe('Refunded$100.10')
   expect(stat('Charged back')).toBe('Charged back$63.20')
-  const step = { at: '2026-03-02T12:00:00.000Z', amount: null, state: null, count: null }
+  const step = {
+    ...{ at: '2026-03-02T12:00:00.000Z', amount: null, state: null, count: null },
+    ...{ explanation: null, by: null },
+  }
   const timeline = [
     { ...step, type: 'paid' },
     { ...step, type: 'delivered', count: 2 },
-    { ...step, type: 'refund', amount: 100, state: 'failed' },
+    {
+      ...{ ...step, type: 'refund', amount: 100, state: 'failed' },
+      ...{ explanation: 'Seats moved two rows back', by: 'Ana P.' },
+    },
     { ...step, type: 'dispute', amount: 260, state: 'needs_response' },
   ]
   answerCalls(`${path}/${row.id}/detail`, {
@@ -219,6 +225,7 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
     /somebody else used their card.* Answer by Mar 12/,
     /^Delivered, 2\stickets$/,
     'Refund of $100.00, failed',
+    '“Seats moved two rows back” by Ana P.',
     'Disputed, $260.00',
   ]) {
     await expect.element(dialog().getByText(text).first()).toBeVisible()
