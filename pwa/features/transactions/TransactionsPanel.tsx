@@ -16,6 +16,7 @@ import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { ListStates } from '../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TimeChart } from '../../ui/TimeChart.tsx'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
@@ -32,9 +33,8 @@ const exportFailed = 'Failed to export transactions. Please check your permissio
 /** The Transactions tab of admins and developers: payments, clients, and sums over time. */
 export default function TransactionsPanel() {
   const filter = useTransactionFilter()
-  const { asked, limit, isFiltered, clear } = filter
+  const { asked, isAsked, limit, isFiltered, clear } = filter
   const { problem } = filter.days
-  const isAsked = problem === undefined
   const list = useInfiniteQuery({
     ...readPages(transactionsApi.list, { query: { ...asked, limit } }),
     placeholderData: keepPreviousData,
@@ -63,18 +63,18 @@ export default function TransactionsPanel() {
           action="Export CSV"
           isLast
           needsConnection
-          disabled={!isAsked}
+          disabled={problem !== undefined}
           pending={file.isPending}
           pendingLabel="Exporting..."
           onClick={() => file.mutate(exportAddress(asked))}
         />
       </TransactionFilters>
       <NeedsConnection quiet>Exporting and other filters need a connection.</NeedsConnection>
-      {problem ? (
-        // The payments of the dates before would pass for those of the wrong ones.
+      {problem && !isAsked ? (
         <EmptyState title={problem}>Correct the dates to see what was paid.</EmptyState>
       ) : (
         <>
+          {problem && <Notice tone="warn">{problem}. Below are the transactions of the dates before.</Notice>}
           {summary.data && summary.data.count > 0 && (
             <CardBoundary>
               <Summary summary={summary.data} isBusy={summary.isPlaceholderData} />
