@@ -133,7 +133,15 @@ it('transactions have their sums, a chart with a table of the same numbers, filt
     .toHaveTextContent('Failed to export transactions. Please check your permissions and try again.')
   await goOffline()
   await expect.element(button('Export CSV')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByText(/^You are offline\. Last checked .* Exporting/)).toBeVisible()
+  await expect.element(page.getByText('No such transactions')).toBeVisible()
+  // What was never looked at is not there, which is said once, and comes by itself.
+  await field('Status').selectOptions('Refunded')
+  await expect.element(page.getByText('Failed to load transaction history')).toBeVisible()
+  await expect.element(page.getByText(/You are offline/)).toHaveTextContent(/^You are offline\. It appears/)
+  await expectNone(button('Retry'))
   await goOnline()
+  await expect.element(page.getByText('No such transactions')).toBeVisible()
 
   // At its field, so that no control in use moves; what is shown stays.
   await button('Show all transactions').click()
@@ -264,7 +272,12 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
   await expectNone(dialog().getByText('Make an offer'))
   await press('Escape')
   await expectNone(dialog())
+  await goOffline()
+  const cut = answerCalls(`${path}/${row.id}/detail`, () => Promise.reject(new TypeError('Failed to fetch')))
   await rows.first().getByRole('button').click()
+  await expect.element(dialog().getByText('Could not load the timeline without a connection.')).toBeVisible()
+  cut()
+  await goOnline()
   await expect.element(dialog().getByText(/^Delivered, 2\stickets$/)).toBeVisible()
   for (const name of ['Open the request', 'Receipt', 'Refund', 'Download evidence'])
     await expectNone(dialog().getByText(name, { exact: true }))

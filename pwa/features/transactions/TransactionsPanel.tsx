@@ -15,7 +15,6 @@ import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { ListStates } from '../../ui/MorePages.tsx'
-import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TimeChart } from '../../ui/TimeChart.tsx'
@@ -35,15 +34,19 @@ export default function TransactionsPanel() {
   const filter = useTransactionFilter()
   const { asked, isAsked, limit, isFiltered, clear } = filter
   const { problem } = filter.days
-  const list = useInfiniteQuery({
-    ...readPages(transactionsApi.list, { query: { ...asked, limit } }),
+  const reading = {
     placeholderData: keepPreviousData,
     enabled: isAsked,
+    // What was looked at stays for a time without a connection, however much later that is.
+    gcTime: Number.POSITIVE_INFINITY,
+  }
+  const list = useInfiniteQuery({
+    ...readPages(transactionsApi.list, { query: { ...asked, limit } }),
+    ...reading,
   })
   const summary = useQuery({
     ...readWithQuery(transactionsApi.summary, asked),
-    placeholderData: keepPreviousData,
-    enabled: isAsked,
+    ...reading,
   })
   const refetch = () => {
     void summary.refetch()
@@ -57,7 +60,11 @@ export default function TransactionsPanel() {
       <PageTitle documentTitle={`Transactions · ${where}`} className={styles.title}>
         Transaction History
       </PageTitle>
-      <LastChecked at={list.dataUpdatedAt} error={list.error} />
+      {list.data && (
+        <LastChecked at={list.dataUpdatedAt} error={list.error}>
+          Exporting and other filters need a connection.
+        </LastChecked>
+      )}
       <TransactionFilters filter={filter}>
         <ActionButton
           action="Export CSV"
@@ -69,7 +76,6 @@ export default function TransactionsPanel() {
           onClick={() => file.mutate(exportAddress(asked))}
         />
       </TransactionFilters>
-      <NeedsConnection quiet>Exporting and other filters need a connection.</NeedsConnection>
       {problem && !isAsked ? (
         <EmptyState title={problem}>Correct the dates to see what was paid.</EmptyState>
       ) : (
