@@ -115,6 +115,17 @@ it('the analytics have counts that say what they count, and charts with tables, 
   const drawn = (name: string) => page.getByRole('figure', { name, exact: true }).element()
   expect(drawn('Accept rate').querySelector('.ct-line')).not.toBeNull()
   expect(drawn('Requests submitted').querySelector('.ct-line')).toBeNull()
+  // Each day says its values; the figures of all charts begin at one height.
+  const days = submitted.css('rect')
+  expect(days.elements()).toHaveLength(7)
+  await expect.element(days.last()).toHaveTextContent(/^\w{3} \d+, \d{4}\sRequests: [\d,]+$/)
+  await days.last().hover()
+  await expect.poll(() => isSeen(submitted.css('g:has(> rect):last-of-type > text'))).toBe(true)
+  const start = (name: string) => {
+    const { top } = drawn(name).getBoundingClientRect()
+    return Number(drawn(name).children[1]?.getBoundingClientRect().top) - top
+  }
+  expect(start('Answers to offers')).toBe(start('Requests submitted'))
   const coarser = page.getByText('This period is too long for days, so the charts have weeks.')
   await expect.element(coarser).not.toBeInTheDocument()
   await openDates()
