@@ -278,9 +278,11 @@ function Drawing({ columns, series, unit }: DrawingProps) {
         for (const spots of tops) {
           const spot = spots[index]
           if (!spot) continue
-          const anchor = x > (chartRect.x1 + chartRect.x2) / 2 ? 'end' : 'start'
-          const at = { x: anchor === 'end' ? x + 16 : x - 16, y: spot.y - 6, 'text-anchor': anchor }
-          column.elem('text', { ...at, translate: 'no' }, styles.value).text(formats[unit](spot.value))
+          const text = formats[unit](spot.value)
+          const half = text.length * 4
+          const middle = Math.min(Math.max(x, chartRect.x1 + half), chartRect.x2 + 24 - half)
+          const at = { x: middle, y: spot.y - 6, 'text-anchor': 'middle' }
+          column.elem('text', { ...at, translate: 'no' }, styles.value).text(text)
         }
       }
       tops = series.map(() => [])
