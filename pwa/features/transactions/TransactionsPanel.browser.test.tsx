@@ -31,7 +31,7 @@ const row = {
   transactionDate: '2026-03-01T12:00:00.000Z',
   userEmail: 'sam@example.com',
   userName: 'Sam Rivera',
-  userPhone: null,
+  userPhone: '+15550100123',
   userMembershipStatus: 'member',
   eventArtist: 'Khruangbin',
   eventVenue: 'Hollywood Bowl',
@@ -89,8 +89,11 @@ function recordCalls(): string[] {
 
 it('transactions have their sums, a chart with a table of the same numbers, filters in the address that all of it obeys, and an export of the same, which says if it is refused and needs a connection', async () => {
   const saved = recordDownloads()
+  await page.viewport(390, 844)
   await openPanel()
   await expect.element(page.getByText('Revenue', { exact: true })).toBeVisible()
+  // In sight, though the line of filters is longer than the screen.
+  expect(button('Export CSV').element().getBoundingClientRect().right).toBeLessThan(390)
   await expectNone(page.getByText('Show as a table'))
   await button(/^Revenue by/).click()
   await page.getByText('Show as a table').click()
@@ -236,6 +239,9 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
   await expect
     .element(dialog().getByRole('link', { name: 'Open the request' }))
     .toHaveAttribute('href', `/admin?request=${row.requestId}`)
+  await expect
+    .element(dialog().getByRole('link', { name: '(555) 010-0123' }))
+    .toHaveAttribute('href', 'tel:+15550100123')
   // Its bank decides first.
   await expectNone(dialog().getByRole('button', { name: 'Refund' }))
   await expect.element(dialog().getByRole('button', { name: 'Download evidence' })).toBeVisible()
@@ -348,6 +354,8 @@ it('at a desk fourteen payments are in sight, one line each, beside the one that
   expect(top()).toBe(before)
   await page.viewport(1440, 900)
   await expect.element(table.getByRole('row', { name: /Sam Rivera/ })).toHaveAttribute('aria-current', 'true')
+  const left = (selector: string) => page.css(selector).first().element().getBoundingClientRect().left
+  expect(left('search')).toBe(left('header [class*="brand"]'))
   const lines = table.getByRole('row').elements().slice(1)
   expect(lines).toHaveLength(14)
   for (const line of lines) expect(line.getBoundingClientRect().height).toBeLessThan(38)
