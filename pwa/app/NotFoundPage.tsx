@@ -1,6 +1,5 @@
 import { PublicPage } from '../features/publicShell/PublicPage.tsx'
 import { homePath } from '../features/publicShell/publicLinks.ts'
-import { SupportMailbox } from '../features/support/SupportMailbox.tsx'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Message } from './Message.tsx'
@@ -34,8 +33,8 @@ export default function NotFoundPage() {
           </>
         }
       >
-        This page does not exist. The link may be old or incomplete. If we sent it to you, please let us know:{' '}
-        <SupportMailbox before="write to">reply to the email that contained it</SupportMailbox>.
+        This page does not exist. The link may be old or incomplete. If we sent it to you, please reply to the
+        email that contained it.
       </Message>
     </PublicPage>
   )

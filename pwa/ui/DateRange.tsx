@@ -78,7 +78,7 @@ export function useDateRange(
     range,
     isUsual: range.period === usual,
     wrong,
-    /** The error of the dates, which the page shows in place of their results. */
+    /** The error of the dates, also for the page, which has no results of them. */
     problem: wrong?.message,
     /** The query for the server. */
     asked,
@@ -94,7 +94,7 @@ type DateRangeFieldsProps = Pick<
   'range' | 'wrong' | 'choosePeriod' | 'chooseDates'
 >
 
-/** The fields that choose days. Their error takes no room: the page shows it below (`problem`). */
+/** The fields that choose days. */
 export function DateRangeFields({ range, wrong, choosePeriod, chooseDates }: DateRangeFieldsProps) {
   const errorOf = (end: string) => (wrong?.end === end ? wrong.message : undefined)
   return (
@@ -111,7 +111,6 @@ export function DateRangeFields({ range, wrong, choosePeriod, chooseDates }: Dat
         type="date"
         value={range.startDate}
         error={errorOf('startDate')}
-        isErrorBelow
         onChange={(event) => chooseDates({ startDate: event.target.value })}
       />
       <TextField
@@ -121,7 +120,6 @@ export function DateRangeFields({ range, wrong, choosePeriod, chooseDates }: Dat
         type="date"
         value={range.endDate}
         error={errorOf('endDate')}
-        isErrorBelow
         onChange={(event) => chooseDates({ endDate: event.target.value })}
       />
     </>

@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { describeError } from '../http/errors.ts'
 import { Button } from './Button.tsx'
+import { Text } from './layout.tsx'
 import { Notice } from './Notice.tsx'
+import { useOnline } from './useOnline.ts'
 
 interface NotLoadedProps {
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
@@ -9,8 +11,15 @@ interface NotLoadedProps {
   what: string
 }
 
-/** Why a part of a page could not be loaded, and a button that tries it again. */
+/** Why a part of a page could not be loaded, and a button that tries it again, unless that needs a connection first. */
 export function NotLoaded({ query, what }: NotLoadedProps) {
+  if (!useOnline()) {
+    return (
+      <Text size="second" tone="muted">
+        Could not load {what} without a connection.
+      </Text>
+    )
+  }
   return (
     <Notice tone="warn">
       {describeError(query.error, `Could not load ${what}.`)}{' '}

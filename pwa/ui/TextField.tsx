@@ -10,8 +10,6 @@ export interface FieldProps {
   label: string
   /** Below the box, says what to do; makes the field invalid. */
   error?: string | undefined
-  /** The page says the error where everyone sees it, so that it takes no room here: it is for screen readers only. */
-  isErrorBelow?: boolean | undefined
   /** Help below the box, also for screen readers. */
   hint?: ReactNode
   /** The origin of the value, for screen readers. */
@@ -41,7 +39,6 @@ interface FieldFrameProps extends FieldProps {
 export function FieldFrame({
   label,
   error,
-  isErrorBelow,
   hint,
   mark,
   isLine = false,
@@ -76,7 +73,7 @@ export function FieldFrame({
         {isLine && !end && !ask && <PencilIcon size={18} />}
       </div>
       {error && (
-        <p id={`${id}-error`} className={isErrorBelow ? 'visually-hidden' : styles.error}>
+        <p id={`${id}-error`} className={styles.error}>
           <AlertIcon size={16} />
           <span>{error}</span>
         </p>
@@ -99,7 +96,6 @@ type TextFieldProps = FieldProps & Pick<FieldFrameProps, 'end'> & ComponentProps
 export function TextField({
   label,
   error,
-  isErrorBelow,
   hint,
   mark,
   isLine,
@@ -109,7 +105,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <FieldFrame {...{ label, error, isErrorBelow, hint, mark, isLine, ask, end, className }}>
+    <FieldFrame {...{ label, error, hint, mark, isLine, ask, end, className }}>
       {(control) => (
         // A form's last field says what else Enter does.
         <input type="text" enterKeyHint="next" {...input} {...control} />

@@ -41,6 +41,10 @@ const formats: Record<Unit, (value: number) => string> = {
   percent: formatPercent,
 }
 
+function valueText(value: number | null, unit: Unit): string {
+  return value === null ? '–' : formats[unit](value)
+}
+
 const none: readonly never[] = []
 
 /** Labels of about this width fit below the drawing, in pixels. */
@@ -83,27 +87,14 @@ export function TimeChart<Figures>({
   const hasValues = columns.some(({ values }) =>
     values.some((value) => value !== null && (value !== 0 || unit === 'percent')),
   )
-  const valueText = (value: number | null) => (value === null ? '–' : formats[unit](value))
   return (
     <Card>
       <Stack as="figure" gap={2} aria-labelledby={titleId}>
-        <Row as="figcaption" gap={1} align="baseline" justify="between">
+        <figcaption>
           <h2 id={titleId} className="section-label">
             {title}
           </h2>
-          {series.length > 1 && (
-            <Row as="ul" gap={4}>
-              {series.map((name, index) => (
-                <Row as="li" key={name}>
-                  <span className={styles.swatch} data-unit={unit} data-series={index} aria-hidden="true" />
-                  <Text as="span" size="label">
-                    {name}
-                  </Text>
-                </Row>
-              ))}
-            </Row>
-          )}
-        </Row>
+        </figcaption>
         {total && (
           <Text size="second" className="tabular">
             {totalWords(series, valuesOf(total), before && valuesOf(before.total), unit)}
@@ -114,6 +105,19 @@ export function TimeChart<Figures>({
           <Drawing columns={columns} series={series} unit={unit} />
         ) : (
           <Text tone="muted">None in this period</Text>
+        )}
+        {/* Below the drawing, so that those beside each other begin at one height. */}
+        {series.length > 1 && (
+          <Row as="ul" gap={4}>
+            {series.map((name, index) => (
+              <Row as="li" key={name}>
+                <span className={styles.swatch} data-unit={unit} data-series={index} aria-hidden="true" />
+                <Text as="span" size="label">
+                  {name}
+                </Text>
+              </Row>
+            ))}
+          </Row>
         )}
         <details ref={behind} className={styles.details}>
           <summary>Show as a table</summary>
@@ -126,7 +130,7 @@ export function TimeChart<Figures>({
               ...series.flatMap((name, index) =>
                 (['values', ...(before ? (['before'] as const) : [])] as const).map((when) => ({
                   header: when === 'before' ? `${name} before` : name,
-                  cell: (column: ChartColumn) => valueText(column[when][index] ?? null),
+                  cell: (column: ChartColumn) => valueText(column[when][index] ?? null, unit),
                   isRight: true,
                   className: 'tabular',
                 })),
@@ -150,7 +154,7 @@ function totalWords(
     .map((name, index) => {
       const value = values[index] ?? null
       const words = [
-        `${series.length > 1 ? `${name} ` : ''}${value === null ? '–' : formats[unit](value)}`,
+        `${series.length > 1 ? `${name} ` : ''}${valueText(value, unit)}`,
         before && changeWords(value, before[index] ?? null, unit),
       ]
       return words.filter(Boolean).join(', ')
@@ -232,10 +236,6 @@ function Drawing({ columns, series, unit }: DrawingProps) {
         const width = Math.min(48, (drawn.chartRect.width() / columns.length) * 0.7)
         drawn.element.attr({ style: `stroke-width: ${Math.max(1, width)}px` })
       }
-      const name = document.createElementNS('http://www.w3.org/2000/svg', 'title')
-      const start = [columns[drawn.index]?.title, ...(series.length > 1 ? [series[drawn.seriesIndex]] : [])]
-      name.textContent = `${start.join(': ')}: ${formats[unit](value)}`
-      drawn.element.getNode().append(name)
     })
     chart.on('created', ({ svg, chartRect }) => {
       const labels = tops.flatMap((spots, line) =>
@@ -264,6 +264,26 @@ function Drawing({ columns, series, unit }: DrawingProps) {
         // A browser's translation would put HTML into it, which SVG does not show.
         svg.elem('text', { ...at, 'text-anchor': anchor, translate: 'no' }, styles.value).text(text)
         if (isLines) svg.elem('line', { x1: x, x2: x + 0.01, y1: y, y2: y }, styles.spot)
+      }
+      const width = chartRect.width() / columns.length
+      for (const [index, { title, values }] of columns.entries()) {
+        const x = chartRect.x1 + (index + (isLines ? 0 : 0.5)) * width
+        const column = svg.elem('g', {}, styles.column)
+        const area = { x: x - width / 2, y: chartRect.y2, width, height: chartRect.height() }
+        const words = series.map((name, line) => `${name}: ${valueText(values[line] ?? null, unit)}`)
+        column
+          .elem('rect', area)
+          .elem('title')
+          .text([title, ...words].join('\n'))
+        for (const spots of tops) {
+          const spot = spots[index]
+          if (!spot) continue
+          const text = formats[unit](spot.value)
+          const half = text.length * 4
+          const middle = Math.min(Math.max(x, chartRect.x1 + half), chartRect.x2 + 24 - half)
+          const at = { x: middle, y: spot.y - 6, 'text-anchor': 'middle' }
+          column.elem('text', { ...at, translate: 'no' }, styles.value).text(text)
+        }
       }
       tops = series.map(() => [])
     })

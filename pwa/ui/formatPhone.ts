@@ -1,3 +1,8 @@
+/** The address that calls a number. */
+export function phoneAddress(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`
+}
+
 /** A number of the United States or Canada as people write it: `(555) 010-0123`. Others stay as typed. */
 export function formatPhone(typed: string): string {
   if (!/^[\d\s().+-]+$/.test(typed)) return typed

@@ -19,7 +19,7 @@ import { useOnline, whyOffline } from '../../ui/useOnline.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
 import type { RowPlace } from './DeskRow.tsx'
 import styles from './desk.module.css'
-import { KeyHint, rowKeys, useDeskCommand } from './deskCommands.tsx'
+import { KeyHint, rowKeys, useDeskCommand, useRowSteps } from './deskCommands.tsx'
 
 /** One of the lists that can be shown. */
 export interface DeskFilter<Name extends string> {
@@ -396,8 +396,7 @@ function useOpenRow(
   openByKey: (id: string) => void,
 ): Map<string, HTMLElement> {
   const [links] = useState(() => new Map<string, HTMLElement>())
-  const ids = rows.map(({ id }) => id)
-  const place = openId === undefined ? -1 : ids.indexOf(openId)
+  const place = rows.findIndex(({ id }) => id === openId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when the row has moved
   useEffect(() => {
     const link = links.get(openId ?? '')
@@ -413,15 +412,11 @@ function useOpenRow(
     observer.observe(list)
     return () => observer.disconnect()
   }, [links, openId, place, parameter])
-  const move = (step: 1 | -1) => {
-    // From the address, which a second press may find changed before anything is drawn.
-    const open = ids.indexOf(new URLSearchParams(window.location.search).get(parameter) ?? '')
-    const from = open === -1 ? ids.findIndex((id) => links.get(id) === document.activeElement) : open
-    const next = from === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, from + step))
-    const id = ids[next]
-    if (id !== undefined) openByKey(id)
-  }
-  useDeskCommand('next', () => move(1))
-  useDeskCommand('previous', () => move(-1))
+  useRowSteps(
+    parameter,
+    rows,
+    ({ id }) => links.get(id) === document.activeElement,
+    ({ id }) => openByKey(id),
+  )
   return links
 }

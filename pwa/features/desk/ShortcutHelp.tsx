@@ -1,13 +1,17 @@
+import { useLocation } from 'react-router-dom'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Checkbox } from '../../ui/TextField.tsx'
 import styles from './desk.module.css'
-import { shortcutKeys } from './deskCommands.tsx'
+import { type ShortcutCommand, shortcutKeys } from './deskCommands.tsx'
 
 /** Handled where they are pressed. */
-const otherKeys = [
-  { label: 'Go to a request, tab or list, or act on the request', shown: 'Ctrl K or ⌘K' },
+const keysOfLists = [
+  { label: 'Find anything, or do something', shown: 'Ctrl K or ⌘K' },
   { label: 'Open the row that has the focus', shown: 'Enter' },
+]
+
+const keysOfRequests = [
   { label: 'Send the offer and open the next request', shown: 'Enter, Ctrl Shift Enter or ⌘Shift Enter' },
   { label: 'Send the offer, or save the note', shown: 'Ctrl Enter or ⌘Enter' },
   { label: 'Deliver the tickets and open the next request', shown: 'Ctrl Enter or ⌘Enter' },
@@ -18,6 +22,9 @@ const otherKeys = [
   { label: 'Move the enlarged screenshot', shown: '← ↑ → ↓' },
 ]
 
+/** Developers only look at lists. */
+const developerCommands: readonly ShortcutCommand[] = ['next', 'previous', 'search', 'leave', 'help']
+
 interface ShortcutHelpProps {
   isOpen: boolean
   onClose: () => void
@@ -27,11 +34,15 @@ interface ShortcutHelpProps {
 
 /** The list of keyboard shortcuts, and the setting to turn them off. */
 export default function ShortcutHelp({ isOpen, onClose, isOn, onSwitch }: ShortcutHelpProps) {
+  const isDeveloper = useLocation().pathname === '/developer'
+  const keys = isDeveloper
+    ? [...shortcutKeys.filter(({ command }) => developerCommands.includes(command)), ...keysOfLists]
+    : [...shortcutKeys, ...keysOfLists, ...keysOfRequests]
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
       <Stack>
         <dl>
-          {[...shortcutKeys, ...otherKeys].map(({ label, shown }) => (
+          {keys.map(({ label, shown }) => (
             <Row key={label} noWrap gap={4} justify="between" className={styles.keyLine}>
               <dt>{label}</dt>
               <dd>

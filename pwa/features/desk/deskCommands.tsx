@@ -1,7 +1,9 @@
 import { type KeyboardEvent as KeyPress, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { readLocal, writeLocal } from '../../offline/webStorage.ts'
 import { isComposing } from '../../ui/browser.ts'
 import { useCommand } from '../../ui/commands.tsx'
+import { useLast } from '../../ui/useLast.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import styles from './desk.module.css'
 
@@ -48,7 +50,7 @@ interface Place {
   isTyping: boolean
   /** The focus is in a dialog, where shortcuts are off. */
   isInDialog: boolean
-  /** The focus is in the list, or on no control. Elsewhere the arrow keys scroll. */
+  /** The focus is in the list, or on no control, as on the pane beside it. Elsewhere the arrow keys scroll. */
   ownsArrows: boolean
   /** An offer is about to be sent, and the focus is in no field that has a text of its own to undo. */
   canUndo: boolean
@@ -119,7 +121,9 @@ function placeOf(target: EventTarget | null, isOfferHeld: boolean): Place {
     // A pane beside the page is a section, and leaves the page to its keys.
     isInDialog: element?.closest('ion-modal, dialog, [role=dialog]:not(section), [popover]') != null,
     ownsArrows:
-      element === undefined || element.matches('body, h1') || element.closest('[data-queue]') != null,
+      element === undefined ||
+      element.matches('body, h1, section[role=dialog]') ||
+      element.closest('[data-queue]') != null,
   }
 }
 
@@ -137,29 +141,50 @@ export function useDeskCommand(name: ShortcutCommand, run: () => void): void {
 }
 
 /**
- * Lets the keys open the rows after and before the open one.
+ * Lets the keys open the rows after and before the open one; while none is open, of the one that has the focus or was open last.
  *
  * @param parameter of the URL, which has the id of the open row
- * @returns for the list, whose rows have one button each
+ * @param hasFocus whether a control of the row has the focus
  */
+export function useRowSteps<Row extends { id: string }>(
+  parameter: string,
+  rows: readonly Row[],
+  hasFocus: (row: Row, index: number) => boolean,
+  open: (row: Row, index: number) => void,
+): void {
+  const [params] = useSearchParams()
+  const last = useLast(params.get(parameter) ?? undefined)
+  const indexOf = (id: string | null | undefined) => rows.findIndex((row) => row.id === id)
+  const move = (step: 1 | -1) => {
+    // From the address, which a second press may find changed before anything is drawn.
+    const openId = new URLSearchParams(window.location.search).get(parameter)
+    const from = [indexOf(openId), rows.findIndex(hasFocus), indexOf(last)].find((index) => index !== -1)
+    const next = from === undefined ? 0 : Math.min(rows.length - 1, Math.max(0, from + step))
+    const row = rows[next]
+    if (row) open(row, next)
+  }
+  useDeskCommand('next', () => move(1))
+  useDeskCommand('previous', () => move(-1))
+}
+
+/** `useRowSteps` of a list whose rows have one button each. @returns for the list */
 export function useRowKeys<Row extends { id: string }>(
   parameter: string,
   rows: readonly Row[],
   open: (row: Row) => void,
 ) {
   const list = useRef<HTMLDivElement>(null)
-  const move = (step: 1 | -1) => {
-    // From the address, which a second press may find changed before anything is drawn.
-    const openId = new URLSearchParams(window.location.search).get(parameter)
-    const next = rows.findIndex(({ id }) => id === openId) + step
-    const row = rows[next]
-    if (!row) return
-    // The button gets the focus back when the pane is closed.
-    list.current?.querySelectorAll('button')[next]?.focus()
-    open(row)
-  }
-  useDeskCommand('next', () => move(1))
-  useDeskCommand('previous', () => move(-1))
+  const buttonOf = (index: number) => list.current?.querySelectorAll('button')[index]
+  useRowSteps(
+    parameter,
+    rows,
+    (_, index) => buttonOf(index) === document.activeElement,
+    (row, index) => {
+      // The button gets the focus back when the pane is closed.
+      buttonOf(index)?.focus()
+      open(row)
+    },
+  )
   return list
 }
 

@@ -34,9 +34,11 @@ export default function AnalyticsPanel() {
   return (
     <Stack gap={4}>
       <PageTitle documentTitle="Analytics · Developer">Analytics</PageTitle>
-      <LastChecked at={analytics.dataUpdatedAt} error={analytics.error}>
-        Other dates need a connection.
-      </LastChecked>
+      {analytics.data && (
+        <LastChecked at={analytics.dataUpdatedAt} error={analytics.error}>
+          Other dates need a connection.
+        </LastChecked>
+      )}
       <Toolbar>
         <DateFilter days={days} />
         <FilterSelect

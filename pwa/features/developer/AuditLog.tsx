@@ -89,9 +89,11 @@ export function AuditLog() {
   return (
     <Stack gap={4}>
       <PageTitle documentTitle="Audit log · Developer">Audit log</PageTitle>
-      <LastChecked at={list.dataUpdatedAt} error={list.isFetching ? null : list.error}>
-        Filtering and exporting the log needs a connection.
-      </LastChecked>
+      {list.data && (
+        <LastChecked at={list.dataUpdatedAt} error={list.isFetching ? null : list.error}>
+          Filtering and exporting the log needs a connection.
+        </LastChecked>
+      )}
       <Toolbar
         ref={filter}
         search={

@@ -44,7 +44,7 @@ export default function EmailLogs() {
   return (
     <Stack gap={4}>
       <PageTitle documentTitle="Email Logs · Developer">Email Logs</PageTitle>
-      <LastChecked at={log.dataUpdatedAt} error={log.isFetching ? null : log.error} />
+      {log.data && <LastChecked at={log.dataUpdatedAt} error={log.isFetching ? null : log.error} />}
       <Row justify="between">
         <div>
           <h2>Recent email activity</h2>

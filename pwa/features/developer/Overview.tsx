@@ -29,7 +29,7 @@ export default function Overview() {
         <ServiceHealth />
         <SettingsCard title="Your account">
           <FactList facts={detailsOf(user)} />
-          <Row fill>
+          <Row fill className={styles.links}>
             <ButtonLink to="/account-settings">Account settings</ButtonLink>
             <ButtonLink to="/dashboard">User view</ButtonLink>
             <ButtonLink to="/api/docs" target="_blank">

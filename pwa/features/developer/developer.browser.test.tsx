@@ -52,7 +52,7 @@ it('the tabs are in one row, each in one line; on a phone it shows the current o
   await expectCurrentInSight()
 })
 
-it('a developer starts at the overview of their account and its permissions; each tab that is opened without a connection says so and can be tried again', async () => {
+it('a developer starts at the overview of their account and its permissions; each tab that is opened without a connection says so, and that it comes by itself', async () => {
   await openApp('/', developer)
   await expectAddress('/developer')
   await expect.element(title('Developer Dashboard')).toBeVisible()
@@ -75,7 +75,8 @@ it('a developer starts at the overview of their account and its permissions; eac
     await tabRow.getByRole('link', { name, exact: true }).click()
     await expect.element(title(titles[name] ?? name)).toBeVisible()
     await expect.poll(() => isSeen(page.getByText(/^You are offline\./))).toBe(true)
-    await expect.element(button('Retry').first()).toBeVisible()
+    await expect.element(page.getByText(/It appears when you are connected\.$/).first()).toBeVisible()
+    await expectNone(button('Retry'))
     await expect.poll(() => isSeen(page.getByText(/^Loading/))).toBe(false)
   }
 })
@@ -114,6 +115,17 @@ it('the analytics have counts that say what they count, and charts with tables, 
   const drawn = (name: string) => page.getByRole('figure', { name, exact: true }).element()
   expect(drawn('Accept rate').querySelector('.ct-line')).not.toBeNull()
   expect(drawn('Requests submitted').querySelector('.ct-line')).toBeNull()
+  // Each day says its values; the figures of all charts begin at one height.
+  const days = submitted.css('rect')
+  expect(days.elements()).toHaveLength(7)
+  await expect.element(days.last()).toHaveTextContent(/^\w{3} \d+, \d{4}\sRequests: [\d,]+$/)
+  await days.last().hover()
+  await expect.poll(() => isSeen(submitted.css('g:has(> rect):last-of-type > text'))).toBe(true)
+  const start = (name: string) => {
+    const { top } = drawn(name).getBoundingClientRect()
+    return Number(drawn(name).children[1]?.getBoundingClientRect().top) - top
+  }
+  expect(start('Answers to offers')).toBe(start('Requests submitted'))
   const coarser = page.getByText('This period is too long for days, so the charts have weeks.')
   await expect.element(coarser).not.toBeInTheDocument()
   await openDates()

@@ -10,7 +10,7 @@ import { describeStoreError, useSend } from '../../outbox/useOutbox.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ActionButton } from '../../ui/commands.tsx'
 import { formatConcertDate, formatInstant, formatMoney, formatTypedPrice } from '../../ui/format.ts'
-import { formatPhone } from '../../ui/formatPhone.ts'
+import { formatPhone, phoneAddress } from '../../ui/formatPhone.ts'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
@@ -352,7 +352,7 @@ function RequestSide({ request, children }: RequestSideProps) {
           </Text>
           <MailLink email={email} />
           {phone && (
-            <a className={`target low ${desk.mail}`} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+            <a className={`target low ${desk.mail}`} href={phoneAddress(phone)}>
               {formatPhone(phone)}
             </a>
           )}

@@ -16,7 +16,14 @@ import { SignOut } from '../accounts/AccountMenu.tsx'
 import { viewsShown } from '../desk/requestQueue.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
 import styles from './commandPalette.module.css'
-import { actionItems, matchingItems, type PaletteItem, placesFor } from './paletteItems.ts'
+import {
+  actionItems,
+  isNamedBy,
+  matchingItems,
+  type PaletteItem,
+  placesFor,
+  withFirst,
+} from './paletteItems.ts'
 import { readRecents } from './recents.ts'
 import { useFound, useRecentItems } from './useFound.ts'
 
@@ -222,13 +229,18 @@ function useGroups(typed: string) {
   })
   const isFailed = found.failed.length > 0
   const isNew = ({ id }: PaletteItem) => !recent.some((item) => item.id === id)
+  const isNamed = isNamedBy(typed)
+  const groups = [
+    ['Actions', actionItems(commands, typed)] as const,
+    ['Recent', recent] as const,
+    ...found.groups.map(([title, items]) => [title, items.filter(isNew)] as const),
+    ['Go to', matchingItems(places, typed)] as const,
+  ]
   return {
-    groups: [
-      ['Actions', actionItems(commands, typed)],
-      ['Recent', recent],
-      ...found.groups.map(([title, items]) => [title, items.filter(isNew)] as const),
-      ['Go to', matchingItems(places, typed)],
-    ] as const satisfies readonly (readonly [string, PaletteItem[]])[],
+    groups: withFirst(
+      groups.map(([title, items]) => [title, withFirst(items, isNamed)] as const),
+      ([, items]) => items.some(isNamed),
+    ),
     isSearching: typed !== '' && found.isSearching,
     problem:
       typed === ''

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { referenceOf } from '#contract/rules/searchWords.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline, holdCalls, noteCalls } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
@@ -16,10 +17,10 @@ const labels = (name: string) =>
     .elements()
     .map(({ firstElementChild, textContent }) => [firstElementChild?.textContent, textContent])
 
-it('a developer finds every tab, users and payments by a button in the header, and nothing that only admins may see', async () => {
+it('a developer finds every tab, requests, users and payments by a button in the header, what is named in full first, and nothing that only admins may see', async () => {
   await page.viewport(1440, 900)
   const client = await createAccount({ name: `Zora${Date.now()} Lindqvist` })
-  await paidRequest(client)
+  const { requestId } = await paidRequest(client)
   const calls = noteCalls(/^\/api\/admin\//)
   await openApp('/developer', developer)
   // Which takes the focus.
@@ -33,10 +34,11 @@ it('a developer finds every tab, users and payments by a button in the header, a
   const tabs = page.getByRole('navigation', { name: 'Developer dashboard' }).getByRole('link').elements()
   const places = labels('Go to').map(([label]) => label)
   expect(places).toEqual(expect.arrayContaining(tabs.map(({ textContent }) => textContent)))
-  await type(client.name)
-  await expect.element(found('Users')).toHaveTextContent(`${client.email} Customer`)
+  await type(client.email)
   await expect.element(found('Payments')).toHaveTextContent(/\$[\d,.]+ Paid$/)
-  await expectNone(group('Requests'))
+  await expect.element(found('Requests')).toHaveTextContent('Weyes Blood')
+  const selected = page.getByRole('option', { selected: true })
+  await expect.element(selected).toHaveTextContent(`${client.email} Customer`)
   await expectNone(group('Clients'))
   expect(calls.filter((call) => !call.includes('/transactions'))).toEqual([])
   await press('Escape')
@@ -61,8 +63,8 @@ it('a developer finds every tab, users and payments by a button in the header, a
   await type('{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()
   await type('membership')
-  await expect.element(found('Actions').last()).toHaveTextContent('Membership Members and others')
-  await found('Actions').last().click()
+  await expect.element(found('Actions').first()).toHaveTextContent('Membership Members and others')
+  await found('Actions').first().click()
   await expect.element(page.getByLabelText('Membership')).toHaveFocus()
   await type('{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()
@@ -77,6 +79,13 @@ it('a developer finds every tab, users and payments by a button in the header, a
   await type('test email')
   await press('Enter')
   await expect.element(page.getByLabelText('Recipient')).toHaveFocus()
+  await press('Escape')
+  await expectNone(page.css('ion-modal.show-modal'))
+  await opener.click()
+  await type(`#${referenceOf(requestId)}`)
+  await expect.element(selected).toHaveTextContent('Weyes Blood')
+  await press('Enter')
+  await expectAddress(`/developer?tab=admin-view&request=${requestId}`)
 })
 
 it('an admin finds what was opened last first, and goes to requests, clients, lists and commands by the keyboard alone; without a connection what the device has', async () => {

@@ -15,6 +15,8 @@ export interface PaletteItem {
   second?: string | undefined
   /** Further words that find it. */
   words?: string
+  /** What names it alone, as its label does: its email address or reference. */
+  alias?: string
   /** An artist, whose poster is before the label. */
   poster?: string
   /** State at the end: also a count, an amount or a key. */
@@ -173,4 +175,16 @@ export function matchingItems(items: readonly PaletteItem[], typed: string): Pal
   return items.filter(({ label, second = '', words: more = '' }) =>
     matchesSearch(wordsOf([label, second, more]), words),
   )
+}
+
+/** Whether a text is an item's whole label or alias, as a search compares them: `#12AAF32D` is `12aaf32d`. */
+export function isNamedBy(typed: string): (item: PaletteItem) => boolean {
+  const inFull = (text: string) => wordsOf([text]).join(' ')
+  const name = inFull(typed)
+  return ({ label, alias = '' }) => name !== '' && [label, alias].map(inFull).includes(name)
+}
+
+/** The same in the same order, but some before the others. */
+export function withFirst<One>(all: readonly One[], isFirst: (one: One) => boolean): One[] {
+  return [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))]
 }

@@ -4,6 +4,7 @@ import { type AdminMessage, messagesApi } from '#contract/messages.ts'
 import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
 import {
   matchesSearch,
+  referenceOf,
   searchWords,
   wordsOf,
   wordsOfMessage,
@@ -11,6 +12,7 @@ import {
   wordsOfUser,
 } from '#contract/rules/searchWords.ts'
 import { type Transaction, transactionsApi } from '#contract/transactions.ts'
+import { viewsApi } from '#contract/views.ts'
 import { callApi } from '../../http/callApi.ts'
 import { readPages } from '../../http/readQuery.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
@@ -23,7 +25,7 @@ import { joinParts, rowPill } from '../desk/requestWords.ts'
 import { rowsOnDevice } from '../desk/useQueue.ts'
 import { paymentLook } from '../payments/PaymentPill.tsx'
 import { requestsQueries } from '../requests/requestsQueries.ts'
-import type { PaletteItem } from './paletteItems.ts'
+import { isNamedBy, type PaletteItem, withFirst } from './paletteItems.ts'
 import type { Recent } from './recents.ts'
 
 /** Rows of each kind that are fetched, and that are shown. */
@@ -53,8 +55,8 @@ export function useFound(typed: string, q: string): Found {
   const query = { q, limit: maxFetched }
 
   const requests = useInfiniteQuery({
-    ...requestsQueries.adminList(query, readerId),
-    ...{ ...search, enabled: isAsked && isAdmin },
+    ...(isAdmin ? requestsQueries.adminList(query, readerId) : readPages(viewsApi.adminRequests, { query })),
+    ...search,
   })
   const payments = useInfiniteQuery({ ...readPages(transactionsApi.list, { query }), ...search })
   const messages = useInfiniteQuery({
@@ -78,10 +80,11 @@ export function useFound(typed: string, q: string): Found {
     const rows = isOnline ? (list.data ?? []) : rowsOnDevice<Row>(queryClient, [address])
     return rows.filter((row) => matchesSearch(wordsOfRow(row), words))
   }
-  const foundRequests = isAdmin ? matching(requestsApi.adminList.path, requests, wordsOfRequest) : []
-  const clients = foundRequests.filter((request) => matchesSearch(wordsOfUser(request), words))
+  const { path } = isAdmin ? requestsApi.adminList : viewsApi.adminRequests
+  const foundRequests = matching(path, requests, wordsOfRequest)
+  const clients = foundRequests.filter((request) => isAdmin && matchesSearch(wordsOfUser(request), words))
   const group = <Row>(title: string, rows: readonly Row[], item: (row: Row) => PaletteItem) =>
-    [title, rows.slice(0, maxShown).map(item)] as const
+    [title, withFirst(rows.map(item), isNamedBy(typed)).slice(0, maxShown)] as const
   const lists = { requests, payments, messages, users }
   const failed = Object.entries(lists).filter(([, { isError }]) => isAsked && isError)
   return {
@@ -168,13 +171,17 @@ function useItems() {
       label: joinParts([request.artist, request.name]),
       second: joinParts([request.venue, formatConcertDay(request.concertDate, now)]),
       poster: request.artist,
+      alias: referenceOf(request.id),
       state: rowPill(request, now),
-      target: { to: requestAddress(request.id) },
+      target: {
+        to: isAdmin ? requestAddress(request.id) : `/developer?tab=admin-view&request=${request.id}`,
+      },
     }),
     client: (request: AdminTicketRequest): PaletteItem => ({
       id: `client ${request.email}`,
       label: request.name,
       second: request.email,
+      alias: request.email,
       end: 'Client',
       target: { to: clientAddress(request, false) },
     }),
@@ -202,6 +209,7 @@ function useItems() {
       id: `user ${user.id}`,
       label: user.name || 'No name',
       second: user.email,
+      alias: user.email,
       state: { tone: 'neutral', text: roleWords(user) },
       target: { to: `/developer?tab=user-view&user=${user.id}` },
     }),

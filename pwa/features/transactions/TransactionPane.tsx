@@ -10,6 +10,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { usePaletteLink } from '../../ui/commands.tsx'
 import { DialogButton } from '../../ui/DialogButton.tsx'
 import { counted, formatConcertDate, formatDay, formatInstant, formatMoney } from '../../ui/format.ts'
+import { formatPhone, phoneAddress } from '../../ui/formatPhone.ts'
 import { SidePane } from '../../ui/ionic/Sheet.tsx'
 import { keepsFocus } from '../../ui/keepsFocus.ts'
 import { FactList, Row, Stack, Text } from '../../ui/layout.tsx'
@@ -147,7 +148,7 @@ function Bought({ payment, row, isAdmin }: BoughtProps) {
         </Text>
         {payment.userPhone && (
           <Text size="second" tone="muted">
-            {payment.userPhone}
+            <a href={phoneAddress(payment.userPhone)}>{formatPhone(payment.userPhone)}</a>
           </Text>
         )}
       </Stack>

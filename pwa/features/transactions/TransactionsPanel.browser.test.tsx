@@ -31,7 +31,7 @@ const row = {
   transactionDate: '2026-03-01T12:00:00.000Z',
   userEmail: 'sam@example.com',
   userName: 'Sam Rivera',
-  userPhone: null,
+  userPhone: '+15550100123',
   userMembershipStatus: 'member',
   eventArtist: 'Khruangbin',
   eventVenue: 'Hollywood Bowl',
@@ -89,8 +89,11 @@ function recordCalls(): string[] {
 
 it('transactions have their sums, a chart with a table of the same numbers, filters in the address that all of it obeys, and an export of the same, which says if it is refused and needs a connection', async () => {
   const saved = recordDownloads()
+  await page.viewport(390, 844)
   await openPanel()
   await expect.element(page.getByText('Revenue', { exact: true })).toBeVisible()
+  // In sight, though the line of filters is longer than the screen.
+  expect(button('Export CSV').element().getBoundingClientRect().right).toBeLessThan(390)
   await expectNone(page.getByText('Show as a table'))
   await button(/^Revenue by/).click()
   await page.getByText('Show as a table').click()
@@ -133,29 +136,39 @@ it('transactions have their sums, a chart with a table of the same numbers, filt
     .toHaveTextContent('Failed to export transactions. Please check your permissions and try again.')
   await goOffline()
   await expect.element(button('Export CSV')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByText(/^You are offline\. Last checked .* Exporting/)).toBeVisible()
+  await expect.element(page.getByText('No such transactions')).toBeVisible()
+  // What was never looked at is not there, which is said once, and comes by itself.
+  await field('Status').selectOptions('Refunded')
+  await expect.element(page.getByText('Failed to load transaction history')).toBeVisible()
+  await expect.element(page.getByText(/You are offline/)).toHaveTextContent(/^You are offline\. It appears/)
+  await expectNone(button('Retry'))
   await goOnline()
+  await expect.element(page.getByText('No such transactions')).toBeVisible()
 
-  // The error is below, so that no control in use moves.
+  // At its field, so that no control in use moves; what is shown stays.
+  await button('Show all transactions').click()
+  await expect.element(rows.first()).toBeVisible()
   await openDates()
   const places = () =>
-    [field('From'), field('To'), page.getByText(/^Days are those of/)].map((element) =>
-      JSON.stringify(element.element().getBoundingClientRect()),
-    )
+    [field('From'), field('To')].map((element) => JSON.stringify(element.element().getBoundingClientRect()))
   const before = places()
   await field('From').fill('2999-01-01')
   await field('To').fill('')
-  await expect.element(page.getByRole('heading', { name: 'The start date is in the future' })).toBeVisible()
   await expect.element(field('From')).toHaveAccessibleDescription('The start date is in the future')
   expect(places()).toEqual(before)
   await field('From').fill('2026-03-01')
   await field('To').fill('2020-01-01')
+  await expect.element(field('To')).toHaveAccessibleDescription('The end date is before the start date')
+  await expect.element(page.css('fieldset').getByText('The end date is before the start date')).toBeVisible()
+  expect(places()).toEqual(before)
+  await expect.element(page.getByText(/^The end date is before .* of the dates before\.$/)).toBeVisible()
+  await expect.element(rows.first()).toBeVisible()
+  // Without any before, nothing is shown.
+  await reloadApp()
   await expect
     .element(page.getByRole('heading', { name: 'The end date is before the start date' }))
     .toBeVisible()
-  await expect.element(field('To')).toHaveAccessibleDescription('The end date is before the start date')
-  expect(places()).toEqual(before)
-  // The payments of the range before are gone.
-  await expectNone(page.getByText('Revenue', { exact: true }))
   await expectNone(rows)
 })
 
@@ -233,6 +246,9 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
   await expect
     .element(dialog().getByRole('link', { name: 'Open the request' }))
     .toHaveAttribute('href', `/admin?request=${row.requestId}`)
+  await expect
+    .element(dialog().getByRole('link', { name: '(555) 010-0123' }))
+    .toHaveAttribute('href', 'tel:+15550100123')
   // Its bank decides first.
   await expectNone(dialog().getByRole('button', { name: 'Refund' }))
   await expect.element(dialog().getByRole('button', { name: 'Download evidence' })).toBeVisible()
@@ -264,7 +280,17 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
   await expectNone(dialog())
   await expectAddress('/admin?tab=transactions&status=disputed')
   await openPanel(developer)
+  await type('?')
+  await expect.element(dialog().getByText('Open the next one of the list')).toBeVisible()
+  await expectNone(dialog().getByText('Make an offer'))
+  await press('Escape')
+  await expectNone(dialog())
+  await goOffline()
+  const cut = answerCalls(`${path}/${row.id}/detail`, () => Promise.reject(new TypeError('Failed to fetch')))
   await rows.first().getByRole('button').click()
+  await expect.element(dialog().getByText('Could not load the timeline without a connection.')).toBeVisible()
+  cut()
+  await goOnline()
   await expect.element(dialog().getByText(/^Delivered, 2\stickets$/)).toBeVisible()
   for (const name of ['Open the request', 'Receipt', 'Refund', 'Download evidence'])
     await expectNone(dialog().getByText(name, { exact: true }))
@@ -335,6 +361,8 @@ it('at a desk fourteen payments are in sight, one line each, beside the one that
   expect(top()).toBe(before)
   await page.viewport(1440, 900)
   await expect.element(table.getByRole('row', { name: /Sam Rivera/ })).toHaveAttribute('aria-current', 'true')
+  const left = (selector: string) => page.css(selector).first().element().getBoundingClientRect().left
+  expect(left('search')).toBe(left('header [class*="brand"]'))
   const lines = table.getByRole('row').elements().slice(1)
   expect(lines).toHaveLength(14)
   for (const line of lines) expect(line.getBoundingClientRect().height).toBeLessThan(38)
@@ -343,7 +371,17 @@ it('at a desk fourteen payments are in sight, one line each, beside the one that
   // Also from the pane, which has the focus.
   await press('j')
   await expect.poll(address).toContain(others[0]?.id)
-  await press('k', 'k')
+  await expect.element(dialog()).toHaveFocus()
+  await press('ArrowDown')
+  await expect.poll(address).toContain(others[1]?.id)
+  await press('Escape')
+  await expectNone(dialog())
+  // After the one that was closed, wherever the focus is.
+  ;(document.activeElement as HTMLElement).blur()
+  await press('j')
+  await expect.poll(address).toContain(others[2]?.id)
+  await expect.element(dialog()).toHaveFocus()
+  await press('k', 'k', 'k')
   await expect.poll(address).toContain(row.id)
   // Its row has the focus until the pane has it.
   table.getByRole('button', { name: 'Sam Rivera Khruangbin, $360.00' }).element().focus()

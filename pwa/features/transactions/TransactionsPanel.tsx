@@ -15,7 +15,7 @@ import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { ListStates } from '../../ui/MorePages.tsx'
-import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TimeChart } from '../../ui/TimeChart.tsx'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
@@ -32,18 +32,21 @@ const exportFailed = 'Failed to export transactions. Please check your permissio
 /** The Transactions tab of admins and developers: payments, clients, and sums over time. */
 export default function TransactionsPanel() {
   const filter = useTransactionFilter()
-  const { asked, limit, isFiltered, clear } = filter
+  const { asked, isAsked, limit, isFiltered, clear } = filter
   const { problem } = filter.days
-  const isAsked = problem === undefined
-  const list = useInfiniteQuery({
-    ...readPages(transactionsApi.list, { query: { ...asked, limit } }),
+  const reading = {
     placeholderData: keepPreviousData,
     enabled: isAsked,
+    // What was looked at stays for a time without a connection, however much later that is.
+    gcTime: Number.POSITIVE_INFINITY,
+  }
+  const list = useInfiniteQuery({
+    ...readPages(transactionsApi.list, { query: { ...asked, limit } }),
+    ...reading,
   })
   const summary = useQuery({
     ...readWithQuery(transactionsApi.summary, asked),
-    placeholderData: keepPreviousData,
-    enabled: isAsked,
+    ...reading,
   })
   const refetch = () => {
     void summary.refetch()
@@ -57,24 +60,27 @@ export default function TransactionsPanel() {
       <PageTitle documentTitle={`Transactions · ${where}`} className={styles.title}>
         Transaction History
       </PageTitle>
-      <LastChecked at={list.dataUpdatedAt} error={list.error} />
+      {list.data && (
+        <LastChecked at={list.dataUpdatedAt} error={list.error}>
+          Exporting and other filters need a connection.
+        </LastChecked>
+      )}
       <TransactionFilters filter={filter}>
         <ActionButton
           action="Export CSV"
           isLast
           needsConnection
-          disabled={!isAsked}
+          disabled={problem !== undefined}
           pending={file.isPending}
           pendingLabel="Exporting..."
           onClick={() => file.mutate(exportAddress(asked))}
         />
       </TransactionFilters>
-      <NeedsConnection quiet>Exporting and other filters need a connection.</NeedsConnection>
-      {problem ? (
-        // The payments of the dates before would pass for those of the wrong ones.
+      {problem && !isAsked ? (
         <EmptyState title={problem}>Correct the dates to see what was paid.</EmptyState>
       ) : (
         <>
+          {problem && <Notice tone="warn">{problem}. Below are the transactions of the dates before.</Notice>}
           {summary.data && summary.data.count > 0 && (
             <CardBoundary>
               <Summary summary={summary.data} isBusy={summary.isPlaceholderData} />

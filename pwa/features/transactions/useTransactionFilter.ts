@@ -1,6 +1,7 @@
 import { transactionStatuses } from '#contract/transactions.ts'
 import { useDateRange } from '../../ui/DateRange.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
+import { useLast } from '../../ui/useLast.ts'
 
 const memberships = ['member', 'non_member'] as const
 const discounts = ['used', 'none'] as const
@@ -9,6 +10,8 @@ const discounts = ['used', 'none'] as const
 export function useTransactionFilter() {
   const { typed, type, q, params, change } = useAddressSearch()
   const { asked: range, ...days } = useDateRange({ params, change })
+  // While the dates are wrong, the payments of those before stay.
+  const shownRange = useLast(days.wrong ? undefined : range)
   const chosen = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === params.get(name))
   const status = chosen('status', transactionStatuses)
@@ -17,9 +20,11 @@ export function useTransactionFilter() {
   const limit = pageSizes.find((size) => String(size) === params.get('size')) ?? usualSize
   return {
     ...{ typed, type, change, days, status, membership, discount, limit },
+    /** Whether there have been dates to ask for. */
+    isAsked: shownRange !== undefined,
     /** The query for the server. */
     asked: {
-      ...range,
+      ...shownRange,
       ...(q && { q }),
       ...(status && { status }),
       ...(membership && { membership }),

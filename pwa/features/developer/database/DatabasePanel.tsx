@@ -19,10 +19,11 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
+import { useLast } from '../../../ui/useLast.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import desk from '../desk.module.css'
 import styles from './database.module.css'
-import { limitWords, outcomeWords, ResultTable, resultSummary } from './ResultTable.tsx'
+import { DownloadResult, limitWords, outcomeWords, ResultTable, resultSummary } from './ResultTable.tsx'
 import { SqlEditor, type SqlEditorHandle } from './SqlEditor.tsx'
 
 /** Newest first; older pages are dropped. */
@@ -41,6 +42,9 @@ export default function DatabasePanel() {
     // Failed queries are in the history too.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: [databaseApi.queries.path] }),
   })
+  // What was found before stays until the next answer.
+  const answer = useLast(run.isPending ? undefined : { result: run.data, at: run.submittedAt })
+  const result = answer?.result
   const editor = useRef<SqlEditorHandle>(null)
   const isOnline = useOnline()
   const draft = usePersonDraft('sql', 'Your SQL query')
@@ -110,21 +114,22 @@ export default function DatabasePanel() {
           aria-busy={run.isPending}
           className={styles.answer}
         >
-          <Row gap={3} align="baseline">
+          <Row gap={3}>
             <h2 id={`${id}-result`}>Result</h2>
             <Text role="status" size="label" tone="muted">
-              {run.data ? resultSummary(run.data) : run.isIdle ? 'The rows of your query appear here.' : ''}
+              {result ? resultSummary(result) : run.isIdle ? 'The rows of your query appear here.' : ''}
             </Text>
+            {result && result.columns.length > 0 && <DownloadResult result={result} />}
           </Row>
           {run.isError && <Notice tone="error">{describeError(run.error, runFallback)}</Notice>}
-          {run.data?.isCut && (
+          {result?.isCut && (
             <Notice tone="warn">
               There is more than the console shows. Narrow the query down, for example with WHERE.
             </Notice>
           )}
-          {run.data && run.data.columns.length > 0 && (
+          {result && result.columns.length > 0 && (
             <CardBoundary>
-              <ResultTable key={run.submittedAt} result={run.data} />
+              <ResultTable key={answer?.at} result={result} />
             </CardBoundary>
           )}
         </Stack>

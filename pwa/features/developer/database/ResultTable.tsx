@@ -18,6 +18,15 @@ const firstRows = 200
 /** Columns in sight. Further ones are scrolled to. */
 const columnsInSight = 9
 
+/** Saves the rows as a CSV file. */
+export function DownloadResult({ result }: { result: SqlResult }) {
+  const download = () => {
+    const file = new Blob([resultCsv(result)], { type: 'text/csv;charset=utf-8' })
+    saveFile(file, csvName('query', new Date(), Intl.DateTimeFormat().resolvedOptions()))
+  }
+  return <ActionButton action="Download CSV" onClick={download} />
+}
+
 export function ResultTable({ result: { columns, rows } }: { result: SqlResult }) {
   const [isWhole, setWhole] = useState(false)
   const [isWrapped, setWrapped] = useState(false)
@@ -28,10 +37,6 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
     ...{ action: 'Wrap long values', state: isWrapped ? 'On' : 'Off' },
     onClick: () => setWrapped(!isWrapped),
   })
-  const download = () => {
-    const file = new Blob([resultCsv({ columns, rows })], { type: 'text/csv;charset=utf-8' })
-    saveFile(file, csvName('query', new Date(), Intl.DateTimeFormat().resolvedOptions()))
-  }
   return (
     <Stack>
       {/* Keyboards scroll it while it has the focus. */}
@@ -78,7 +83,6 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
         </table>
       </section>
       <Row gap={3}>
-        <ActionButton action="Download CSV" onClick={download} />
         {shown.length < rows.length && (
           <Button onClick={() => setWhole(true)}>Show all {rows.length.toLocaleString('en-US')} rows</Button>
         )}

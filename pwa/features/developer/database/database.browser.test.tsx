@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { answerCalls, goOffline, goOnline, noteCalls } from '../../../testing/network.ts'
+import { databaseApi } from '#contract/database.ts'
+import { answerCalls, goOffline, goOnline, holdCalls, noteCalls } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { developer } from '../../../testing/people.ts'
 import { button, dialog, expectNone, field, press, title, toast, type } from '../../../testing/screen.ts'
@@ -57,7 +58,16 @@ it('a query shows its rows with NULL, numbers and long values, whole below each 
   HTMLAnchorElement.prototype.click = click
 
   await write("select 'Ana' as who, null as missing, 'one' || char(10) || 'two' as lines")
+  // What was found before stays until then, and with it the height of the tables beside it.
+  const side = page.css('summary').first().element().closest('.surface') as HTMLElement
+  const sideHeight = side.offsetHeight
+  const { release } = holdCalls(databaseApi.execute.path)
   await run.click()
+  await expect.element(result).toHaveAttribute('aria-busy', 'true')
+  await expect.element(cell('12')).toBeVisible()
+  expect(side.offsetHeight).toBe(sideHeight)
+  release()
+  await expect.element(result.getByRole('columnheader', { name: 'lines' })).toBeVisible()
   await button('Row 1').click()
   await expect.element(dialog().getByRole('heading', { name: 'Row 1' })).toBeVisible()
   const facts = () => [...dialog().css('dl').element().children].map(({ textContent }) => textContent)

@@ -8,11 +8,11 @@ import { callApi } from '../../../http/callApi.ts'
 import { ApiError, fieldErrors } from '../../../http/errors.ts'
 import { newId } from '../../../http/newId.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { ConfirmDialog, FormDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { useSendKeys } from '../../desk/deskCommands.tsx'
@@ -26,17 +26,8 @@ const longFrom = 140
 export function Notes({ requestId }: { requestId: string }) {
   const notes = useQuery(replyQueries.notes(requestId))
   const { id: userId } = useSignedInUser()
-  if (notes.isError && !notes.data) {
-    return (
-      <Text size="second" tone="muted">
-        Could not load the internal notes.{' '}
-        <Button variant="quiet" pending={notes.isFetching} onClick={() => void notes.refetch()}>
-          Retry
-        </Button>
-      </Text>
-    )
-  }
-  return notes.data ? <NoteList notes={notes.data} readerId={userId} /> : null
+  if (notes.data) return <NoteList notes={notes.data} readerId={userId} />
+  return notes.isError && <NotLoaded query={notes} what="the internal notes" />
 }
 
 interface NoteListProps {

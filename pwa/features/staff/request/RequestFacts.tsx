@@ -17,7 +17,7 @@ import {
   formatTime,
   formatTypedPrice,
 } from '../../../ui/format.ts'
-import { formatPhone } from '../../../ui/formatPhone.ts'
+import { formatPhone, phoneAddress } from '../../../ui/formatPhone.ts'
 import { keepsFocus } from '../../../ui/keepsFocus.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
@@ -168,7 +168,7 @@ export function ClientCard({ request, children }: ClientCardProps) {
           </Text>
         </a>
         {phone && (
-          <a className="target low" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+          <a className="target low" href={phoneAddress(phone)}>
             <Text as="span" size="second">
               {formatPhone(phone)}
             </Text>
