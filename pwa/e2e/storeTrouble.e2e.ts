@@ -92,7 +92,6 @@ test('with a full disk, saved tickets are shown, the outbox is sent and typed te
     await expect(field(page)).toHaveValue('no room for this')
     await untilInLocalStorage(page, 'no room for this')
     await page.reload()
-    await openChat(page)
     await expect(field(page)).toHaveValue('no room for this')
   })
 
