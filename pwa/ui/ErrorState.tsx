@@ -9,7 +9,7 @@ import { Stack, Text } from './layout.tsx'
 import { Notice } from './Notice.tsx'
 import { PageTitle } from './PageTitle.tsx'
 import { SkeletonList } from './Skeleton.tsx'
-import { useOnline, whyOffline } from './useOnline.ts'
+import { useOnline } from './useOnline.ts'
 
 interface EmptyStateProps {
   /** A decorative icon of about 40 pixels, on a disc. */
@@ -78,7 +78,7 @@ interface LoadErrorProps {
 /** Says why a query has failed, with a Retry button; without a connection, which repeats it when it is back, none. */
 export function LoadError({ title, query }: LoadErrorProps) {
   if (!useOnline()) {
-    return <EmptyState title={title}>{whyOffline()} It appears when you are connected.</EmptyState>
+    return <EmptyState title={title}>It appears when you are connected.</EmptyState>
   }
   return (
     <ErrorState

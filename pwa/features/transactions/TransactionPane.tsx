@@ -148,7 +148,9 @@ function Bought({ payment, row, isAdmin }: BoughtProps) {
         </Text>
         {payment.userPhone && (
           <Text size="second" tone="muted">
-            <a href={phoneAddress(payment.userPhone)}>{formatPhone(payment.userPhone)}</a>
+            <a className="target low" href={phoneAddress(payment.userPhone)}>
+              {formatPhone(payment.userPhone)}
+            </a>
           </Text>
         )}
       </Stack>
