@@ -78,7 +78,7 @@ export function useDateRange(
     range,
     isUsual: range.period === usual,
     wrong,
-    /** The error of the dates, also for the page, which has no results of them. */
+    /** The error of the dates, which are not asked for. */
     problem: wrong?.message,
     /** The query for the server. */
     asked,

@@ -75,7 +75,7 @@ interface LoadErrorProps {
   query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>
 }
 
-/** Says why a query has failed, with a Retry button; without a connection, which repeats it when it is back, none. */
+/** Says why a query has failed, with a Retry button. Offline there is none: the query runs again once there is a connection. */
 export function LoadError({ title, query }: LoadErrorProps) {
   if (!useOnline()) {
     return <EmptyState title={title}>It appears when you are connected.</EmptyState>

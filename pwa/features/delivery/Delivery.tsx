@@ -219,8 +219,7 @@ function useDelivery({ request, tickets, isOpen, onDelivered }: DeliveryOptions)
     isFirst: moneyBackAskedAt === null,
     question: {
       isOpen: asking?.isSure === false,
-      // A dialog that closes once it is confirmed may report that it was left, too.
-      onCancel: () => setAsking((now) => (now?.isSure ? now : undefined)),
+      onCancel: () => setAsking(undefined),
       onConfirm: () => setAsking(asking && { ...asking, isSure: true }),
       // Not before, because the dialog then gives the focus back, which may have to go to a refusal.
       onClosed: () => {

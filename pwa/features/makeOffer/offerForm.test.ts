@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import { errorCatalogue } from '#contract/errors.ts'
+import { parsePrice } from '../../forms/typedPrice.ts'
 import { buildOffer, buildRequest } from '../../testing/builders.ts'
 import {
   acceptableFor,
   expiryWords,
   initialOffer,
   offerForm,
-  parsePrice,
   questionAbout,
   totalsOf,
   whyNoOffer,

@@ -51,7 +51,7 @@ export function RequestCard({ form, screenshot, suggestions, onBack, children }:
   const line = (name: keyof Suggestions) => {
     const isRead = name in suggestions.filled
     const isMissing = wasRead && !values[name]
-    // Not of a line that was read and then emptied.
+    // A line that was read and then emptied is not called unread.
     const notRead = name in suggestions.found ? undefined : 'Not read'
     // Half a line has no room for both.
     const isHalf = name === 'section' || name === 'preferredRow'

@@ -143,9 +143,9 @@ export function useRequestForm({
       if (editedId) filledFor.current = undefined
     },
     /**
-     * Empties it for good.
+     * Clears the form and its drafts.
      *
-     * @returns a function that takes it back
+     * @returns a function that restores them
      */
     clear: () => {
       const fields = draft.read()

@@ -25,9 +25,9 @@ export interface FormSuggestions {
   isReading: boolean
   /** Nothing could be read from it. */
   isUnread: boolean
-  /** The fields that were filled in. */
+  /** What was read and filled in. */
   found: Suggestions
-  /** Those that still have the value that was read. */
+  /** The part of it that has not been changed since. */
   filled: Suggestions
   /** Reads the same picture once more. */
   tryAgain: () => void

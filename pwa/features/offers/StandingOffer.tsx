@@ -168,12 +168,7 @@ export function OfferLine({ offer, number, earlier, current, expiredBecause }: O
     }
     return (
       <div className={styles.dead}>
-        <button
-          type="button"
-          className={styles.unfold}
-          aria-expanded={isOut}
-          onClick={() => setOut((now) => !now)}
-        >
+        <button type="button" className={styles.unfold} aria-expanded={isOut} onClick={() => setOut(!isOut)}>
           {/* Where they do not fit beside the words, the last is left out. */}
           <span className={styles.deadLine}>
             <span>{words}</span>

@@ -15,7 +15,7 @@ export interface PaletteItem {
   second?: string | undefined
   /** Further words that find it. */
   words?: string
-  /** What names it alone, as its label does: its email address or reference. */
+  /** Identifies the item as its label does: an email address or a reference. */
   alias?: string
   /** An artist, whose poster is before the label. */
   poster?: string
@@ -184,7 +184,7 @@ export function isNamedBy(typed: string): (item: PaletteItem) => boolean {
   return ({ label, alias = '' }) => name !== '' && [label, alias].map(inFull).includes(name)
 }
 
-/** The same in the same order, but some before the others. */
+/** The same items with some of them first, otherwise in their order. */
 export function withFirst<One>(all: readonly One[], isFirst: (one: One) => boolean): One[] {
   return [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))]
 }

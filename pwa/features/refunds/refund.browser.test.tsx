@@ -25,7 +25,7 @@ it('a refund says what is left and what goes back before it is sent, and what be
   const amount = dialog().getByLabelText('Amount in dollars')
   await amount.fill('twelve')
   await send('Refund').click()
-  await expect.element(amount).toHaveAccessibleDescription('Write it as 12.50')
+  await expect.element(amount).toHaveAccessibleDescription('Type the amount like 12.50')
   await amount.fill('1,000')
   await expect.element(amount).toHaveAccessibleDescription('At most $375.00 is left')
   await amount.fill('12,50')

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { type NewRefund, newRefund, type Refundable } from '#contract/refunds.ts'
+import { isPriceClear, parsePrice } from '../../forms/typedPrice.ts'
 import { formatMoney } from '../../ui/format.ts'
-import { parsePrice } from '../makeOffer/offerForm.ts'
 
 /** The fields in their typed and chosen form. */
 export interface RefundFields {
@@ -23,10 +23,7 @@ export function refundForm(left = Number.POSITIVE_INFINITY) {
   return z.pipe(
     z.pipe(
       z.object({ what: z.string(), ticketIds: z.string(), amount: z.string(), reason: z.string() }).check(
-        amountCheck(
-          (amount) => amount.trim() === '' || !Number.isNaN(parsePrice(amount)),
-          'Write it as 12.50',
-        ),
+        amountCheck((amount) => amount.trim() === '' || isPriceClear(amount), 'Type the amount like 12.50'),
         amountCheck((amount) => !(parsePrice(amount) > left), `At most ${formatMoney(left)} is left`),
       ),
       z.transform(({ what, ticketIds, amount, reason }): NewRefund => {

@@ -162,7 +162,7 @@ it('transactions have their sums, a chart with a table of the same numbers, filt
   await expect.element(field('To')).toHaveAccessibleDescription('The end date is before the start date')
   await expect.element(page.css('fieldset').getByText('The end date is before the start date')).toBeVisible()
   expect(places()).toEqual(before)
-  await expect.element(page.getByText(/^The end date is before .* of the dates before\.$/)).toBeVisible()
+  await expect.element(page.getByText(/^The end date is before .* of the previous dates\.$/)).toBeVisible()
   await expect.element(rows.first()).toBeVisible()
   // Without any before, nothing is shown.
   await reloadApp()

@@ -37,7 +37,7 @@ export default function TransactionsPanel() {
   const reading = {
     placeholderData: keepPreviousData,
     enabled: isAsked,
-    // What was looked at stays for a time without a connection, however much later that is.
+    // Kept for when the connection is lost, however long ago it was loaded.
     gcTime: Number.POSITIVE_INFINITY,
   }
   const list = useInfiniteQuery({
@@ -80,7 +80,7 @@ export default function TransactionsPanel() {
         <EmptyState title={problem}>Correct the dates to see what was paid.</EmptyState>
       ) : (
         <>
-          {problem && <Notice tone="warn">{problem}. Below are the transactions of the dates before.</Notice>}
+          {problem && <Notice tone="warn">{problem}. Below are still those of the previous dates.</Notice>}
           {summary.data && summary.data.count > 0 && (
             <CardBoundary>
               <Summary summary={summary.data} isBusy={summary.isPlaceholderData} />

@@ -20,7 +20,7 @@ export function useTransactionFilter() {
   const limit = pageSizes.find((size) => String(size) === params.get('size')) ?? usualSize
   return {
     ...{ typed, type, change, days, status, membership, discount, limit },
-    /** Whether there have been dates to ask for. */
+    /** Whether valid dates have been chosen, now or before. */
     isAsked: shownRange !== undefined,
     /** The query for the server. */
     asked: {

@@ -60,6 +60,24 @@ it('a sheet that is removed while it opens does not close another one later', as
   expect(onClose).not.toHaveBeenCalled()
 })
 
+it('a sheet that its caller closes is closed without being reported as left', async () => {
+  const [onOpened, onClose, onClosed] = [vi.fn(), vi.fn(), vi.fn()]
+  const { root } = newRoot()
+  const show = (isOpen: boolean) =>
+    flushSync(() =>
+      root.render(
+        <Sheet {...{ isOpen, onOpened, onClose, onClosed }} hasAddress title="Note">
+          Text
+        </Sheet>,
+      ),
+    )
+  show(true)
+  await expect.poll(() => onOpened).toHaveBeenCalled()
+  show(false)
+  await expect.poll(() => onClosed).toHaveBeenCalled()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
 it('a dialog on a wide screen takes the focus within a few frames', async () => {
   await page.viewport(1180, 820)
   const onOpened = vi.fn()

@@ -120,7 +120,8 @@ function Modal({ isOpen, size = 'small', hasAddress = false, onOpened, onClosed,
       isOpen={isOpen}
       onWillPresent={nameDialog}
       onDidPresent={(event) => isThere(event) && setPresented(true)}
-      onWillDismiss={(event) => isThere(event) && onClose()}
+      // Ionic also reports a dismissal that the caller has asked for.
+      onWillDismiss={(event) => isThere(event) && isOpen && onClose()}
       onDidDismiss={(event) => {
         if (!isThere(event)) return
         setPresented(false)

@@ -82,8 +82,8 @@ function PriceChip({ request, onMakeOffer, price, label }: PriceChipProps) {
     onMakeOffer()
     if (typeof typed !== 'string' || typed === '') return
     showToast({
-      title: `The price is now $${price}`,
-      description: `$${typed} was in your draft.`,
+      title: `The price is now ${formatMoney(Number(price))}`,
+      description: `“${typed}” was in your draft.`,
       undo: () => putPrice(typed),
     })
   }

@@ -6,13 +6,13 @@ import { firstName } from '#contract/rules/names.ts'
 import { centsFromDollars, dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { staffApi } from '#contract/staff.ts'
 import type { FormDraft } from '../../../forms/storedFields.ts'
+import { parsePrice, typedPrice } from '../../../forms/typedPrice.ts'
 import { keyFor } from '../../../forms/usePersonDraft.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { newId } from '../../../http/newId.ts'
 import { readQuery } from '../../../http/readQuery.ts'
 import { formatInstant } from '../../../ui/format.ts'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
-import { parsePrice, typedPrice } from '../../makeOffer/offerForm.ts'
 
 export const replyQueries = {
   cannedReplies: () => readQuery(staffApi.listCannedReplies),
