@@ -40,7 +40,8 @@ export function useOverlayAddress(parameter: string): OverlayAddress {
   return {
     value,
     open(next = '1') {
-      if (value === undefined && leave()) void navigate(searchWith(next), { state: openedHere })
+      // A second one, before anything is drawn, takes the place of the first.
+      if (value === undefined) void navigate(searchWith(next), { replace: !leave(), state: openedHere })
     },
     show: (next) => void navigate(searchWith(next), { replace: true, state: location.state }),
     close() {

@@ -4,7 +4,7 @@ import { useStore } from '../../http/useStore.ts'
 import { classNames } from '../classNames.ts'
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx'
 import styles from './ToastRegion.module.css'
-import { dismissOnNewPage, dismissToast, type ShownToast, toastStore } from './toastStore.ts'
+import { dismissToast, type ShownToast, toastStore } from './toastStore.ts'
 
 const shownForMs = 5000
 /** Remaining time of a toast whose time passed while it was hovered or focused. */
@@ -25,9 +25,14 @@ export function ToastRegion() {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
 
+  const seenId = useRef<number>(undefined)
+
+  // An action that ends on another page shows its toast there, and what can be undone stays so for its time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation
-  useEffect(dismissOnNewPage, [key])
-  useEffect(() => addPageListeners(region), [])
+  useEffect(() => {
+    if (toast?.id === seenId.current && !toast?.undo) dismissToast()
+  }, [key])
+  useEffect(() => addPageListeners(region, seenId), [])
 
   const close = () => {
     if (region.current?.matches(':focus-within') && focusedBefore.current instanceof HTMLElement) {
@@ -63,11 +68,24 @@ export function ToastRegion() {
   )
 }
 
-/** Adds the page-wide listeners. @returns removes them */
-function addPageListeners(region: { current: HTMLElement | null }): () => void {
+/**
+ * Adds the page-wide listeners.
+ *
+ * @param seenId is set to the toast that was there when the person last clicked or pressed a key
+ * @returns removes them
+ */
+function addPageListeners(
+  region: { current: HTMLElement | null },
+  seenId: { current: number | undefined },
+): () => void {
   const controller = new AbortController()
   const options = { capture: true, signal: controller.signal }
+  const noteAction = () => {
+    seenId.current = toastStore.read()?.id
+  }
+  addEventListener('click', noteAction, options)
   const listenToKeys = ({ key }: globalThis.KeyboardEvent) => {
+    noteAction()
     if (key === 'F8') region.current?.focus()
   }
   addEventListener('keydown', listenToKeys, options)

@@ -1,13 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dismissError, dismissOnNewPage, dismissToast, showToast, toastStore } from './toastStore.ts'
+import { afterEach, expect, it } from 'vitest'
+import { dismissError, dismissToast, showToast, toastStore } from './toastStore.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  dismissToast()
-  vi.useRealTimers()
-})
+afterEach(dismissToast)
 
 it('has one toast at a time, the newest, and notifies its subscribers', () => {
   const seen: unknown[] = []
@@ -39,20 +33,4 @@ it('dismissError does not dismiss a success', () => {
   showToast({ title: 'Ticket delivered', tone: 'good', about: 'delivery' })
   dismissError('delivery')
   expect(toastStore.read()).toBeDefined()
-})
-
-describe('after a navigation', () => {
-  it('a toast shown together with the navigation stays', () => {
-    showToast({ title: 'Login Successful', tone: 'good' })
-    vi.advanceTimersByTime(500)
-    dismissOnNewPage()
-    expect(toastStore.read()).toBeDefined()
-  })
-
-  it('an older toast is dismissed', () => {
-    showToast({ title: 'Profile saved', tone: 'good' })
-    vi.advanceTimersByTime(2000)
-    dismissOnNewPage()
-    expect(toastStore.read()).toBeUndefined()
-  })
 })

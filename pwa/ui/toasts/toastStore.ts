@@ -18,18 +18,13 @@ export interface ShownToast extends Toast {
   id: number
 }
 
-/** A navigation within this time after a toast belongs to the same action and does not dismiss it. */
-const sameActionMs = 1500
-
 /** The current toast. */
 export const toastStore = createStore<ShownToast | undefined>(undefined)
 let count = 0
-let shownAt = 0
 
 /** Shows a toast. At most one is visible: a new one replaces the previous one. */
 export function showToast(toast: Toast): void {
   count += 1
-  shownAt = Date.now()
   toastStore.set({ ...toast, id: count })
 }
 
@@ -41,9 +36,4 @@ export function dismissToast(): void {
 export function dismissError(about: string): void {
   const current = toastStore.read()
   if (current?.tone === 'error' && (current.about ?? current.title) === about) dismissToast()
-}
-
-/** Call on every navigation. Dismisses a toast about the previous page, but not one that was shown together with the navigation. */
-export function dismissOnNewPage(): void {
-  if (Date.now() - shownAt > sameActionMs) dismissToast()
 }
