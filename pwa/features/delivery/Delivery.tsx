@@ -52,7 +52,12 @@ interface DeliveryDialogProps extends DeliveryProps {
 /** Delivers the tickets of a request, all seats in one dialog. What was typed stays when it is closed. */
 export function DeliveryDialog({ request, tickets, isOpen, onClose }: DeliveryDialogProps) {
   const now = useNow()
-  const delivery = useDelivery({ request, tickets, isOpen, onDelivered: onClose })
+  const next = useNextToDeliver(request.id, isOpen)
+  const onDelivered = (opensNext: boolean) => {
+    onClose()
+    if (opensNext) next.open()
+  }
+  const delivery = useDelivery({ request, tickets, isOpen, onDelivered })
   const { artist, venue, concertDate } = tickets[0]
   const left = countUndelivered(tickets)
   return (
@@ -68,7 +73,7 @@ export function DeliveryDialog({ request, tickets, isOpen, onClose }: DeliveryDi
         </DuePill>
       }
       busy={delivery.isPending}
-      footer={<DeliverySubmit delivery={delivery} />}
+      footer={<DeliverySubmit delivery={delivery} next={left > 0 ? next.artist : undefined} />}
     >
       <Stack>
         <DeliveryBody delivery={delivery} />
@@ -80,19 +85,12 @@ export function DeliveryDialog({ request, tickets, isOpen, onClose }: DeliveryDi
 /** The delivery form in the column of a request. */
 export function DeliveryPlace({ request, tickets }: DeliveryProps) {
   const { id: requestId } = request
-  const now = useNow()
-  const opened = useOverlayAddress('request')
-  const { requests } = useQueueList('to_deliver', '')
-  // The most urgent one is the first. One that was delivered just now may still be listed.
-  const next = requests?.find(
-    ({ id, concertDate, undeliveredTickets }) =>
-      id !== requestId && undeliveredTickets > 0 && isUpcoming(concertDate, now),
-  )
+  const next = useNextToDeliver(requestId)
   const delivery = useDelivery({
     request,
     tickets,
     isOpen: true,
-    onDelivered: (opensNext) => opensNext && next && opened.show(next.id),
+    onDelivered: (opensNext) => opensNext && next.open(),
   })
   usePaletteAction({
     action: 'Deliver tickets',
@@ -108,7 +106,7 @@ export function DeliveryPlace({ request, tickets }: DeliveryProps) {
       event.target instanceof Element && event.target.closest('ion-modal, dialog, [role=dialog], textarea')
     if (event.defaultPrevented || isElsewhere) return
     event.preventDefault()
-    delivery.submit(next !== undefined)
+    delivery.submit(next.artist !== undefined)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => submit(event)
@@ -125,7 +123,7 @@ export function DeliveryPlace({ request, tickets }: DeliveryProps) {
       </Row>
       <DeliveryBody delivery={delivery} isCompact />
       <div className={styles.placeFoot}>
-        <DeliverySubmit delivery={delivery} next={next?.artist} hasKey />
+        <DeliverySubmit delivery={delivery} next={next.artist} isInPlace />
       </div>
     </Stack>
   )
@@ -159,6 +157,19 @@ const disputedWords =
 interface DeliveryOptions extends DeliveryProps {
   isOpen: boolean
   onDelivered: (opensNext: boolean) => void
+}
+
+/** The most urgent one of the other requests whose tickets are to be delivered. */
+function useNextToDeliver(requestId: string, isWanted = true) {
+  const now = useNow()
+  const opened = useOverlayAddress('request')
+  const { requests } = useQueueList(isWanted ? 'to_deliver' : undefined, '')
+  // The first one. What was delivered just now may still be listed.
+  const next = requests?.find(
+    ({ id, concertDate, undeliveredTickets }) =>
+      id !== requestId && undeliveredTickets > 0 && isUpcoming(concertDate, now),
+  )
+  return { artist: next?.artist, open: () => next && opened.show(next.id) }
 }
 
 /** The form, why it cannot be sent yet, and what sends it. */
@@ -295,18 +306,18 @@ function DeliveryBody({ delivery, isCompact = false }: DeliveryBodyProps) {
 
 interface DeliverySubmitProps {
   delivery: Delivery
-  /** The artist of the request that is opened then; undefined if none is. */
-  next?: string | undefined
-  /** Whether a key delivers, too. */
-  hasKey?: boolean
+  /** The artist of the next request to deliver; undefined if there is none. */
+  next: string | undefined
+  /** In the column of a request, where delivering always opens the next one, and a key delivers, too. */
+  isInPlace?: boolean
 }
 
 /** The button that delivers, below the list of what is missing. */
-function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps) {
+function DeliverySubmit({ delivery, next, isInPlace = false }: DeliverySubmitProps) {
   const { form, formId, reason, undecided, filled, isPending, isFirst } = delivery
   const { views } = form
   const unnumbered = filled.find(({ seat }) => seat.trim() === '')
-  const opensNext = next !== undefined
+  const opensNext = isInPlace && next !== undefined
   return (
     <Stack gap={2}>
       {reason ? (
@@ -329,17 +340,23 @@ function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps)
           </Text>
         )
       )}
-      <Button
-        {...(opensNext ? { onClick: () => delivery.submit(true) } : { type: 'submit', form: formId })}
-        variant={isFirst ? 'primary' : 'secondary'}
-        full
-        disabled={reason !== undefined}
-        pending={isPending}
-        pendingLabel="Delivering..."
-      >
-        {opensNext ? `${sendVerb(views, filled)} ${filled.length || ''} & next` : sendLabel(views, filled)}
-        {hasKey && <SendKeyHint />}
-      </Button>
+      <Row fill>
+        {next !== undefined && !isInPlace && (
+          <Button disabled={reason !== undefined} onClick={() => delivery.submit(true)}>
+            {sendVerb(views, filled)} & next
+          </Button>
+        )}
+        <Button
+          {...(opensNext ? { onClick: () => delivery.submit(true) } : { type: 'submit', form: formId })}
+          variant={isFirst ? 'primary' : 'secondary'}
+          disabled={reason !== undefined}
+          pending={isPending}
+          pendingLabel="Delivering..."
+        >
+          {opensNext ? `${sendVerb(views, filled)} ${filled.length || ''} & next` : sendLabel(views, filled)}
+          {isInPlace && <SendKeyHint />}
+        </Button>
+      </Row>
     </Stack>
   )
 }

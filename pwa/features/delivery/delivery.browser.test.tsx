@@ -137,7 +137,7 @@ it('dropped files find their seats, nothing is lost when the dialog closes, and 
     json: tickets.map((ticket) => ({ ...ticket, status: 'ready' })),
   })
   await dialog()
-    .getByRole('button', { name: /^Deliver / })
+    .getByRole('button', { name: /^Deliver (?!&)/ })
     .click()
   await expectNone(page.css(`a[data-request="${id}"]`).getByText(/Deliver/))
   await expect.element(page.getByRole('tab', { name: `To deliver ${count - 1}` })).toBeInTheDocument()
@@ -312,17 +312,35 @@ it('delivering needs a connection; on a phone the fixed bar of a paid request de
   await expectNone(page.getByRole('button', { name: 'Make Offer' }))
 })
 
+/** The lists of requests have only these. */
+function listOnly(requests: readonly { requestId: string }[]): void {
+  answerCalls(/^\/api\/admin\/ticket-requests$/, async (call) => {
+    const all: AdminTicketRequest[] = await (await call()).json()
+    return Response.json(requests.flatMap(({ requestId }) => all.filter(({ id }) => id === requestId)))
+  })
+}
+
+it('the dialog delivers, too, and opens the next request', async () => {
+  const client = await createAccount()
+  const first = await paidRequest(client)
+  const next = await paidRequest(client)
+  listOnly([next, first])
+  await openApp(`/admin?view=to_deliver&request=${first.requestId}`, admin)
+  await button('Deliver tickets').last().click()
+  await dialog().getByLabelText('All sent to the client’s ticketing account').click()
+  await dialog().getByRole('button', { name: 'Deliver & next' }).click()
+  await expect.element(toast()).toHaveTextContent('2 tickets delivered')
+  await expect.poll(() => location.search).toContain(next.requestId)
+  await expectNone(dialog())
+})
+
 it('beside a request its seats are delivered in place, a doubt is decided for the offer or the file, and a key delivers and opens the most urgent one', async () => {
   await page.viewport(1440, 900)
   const client = await createAccount()
   const first = await paidRequest(client, 3)
   const next = await paidRequest(client)
   const later = await paidRequest(client)
-  const only = [next, first, later].map(({ requestId }) => requestId)
-  answerCalls(/^\/api\/admin\/ticket-requests$/, async (call) => {
-    const all: AdminTicketRequest[] = await (await call()).json()
-    return Response.json(only.flatMap((id) => all.filter((request) => request.id === id)))
-  })
+  listOnly([next, first, later])
   const pdf = await commands.drawTicketPdf(
     [21, 22, 23].map((seat) => ({
       lines: [`SEC ${seat + 81} ROW F SEAT ${seat}`],
