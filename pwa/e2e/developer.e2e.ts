@@ -21,6 +21,11 @@ test('the developer’s tabs fetch their files when they are opened, wait for a 
   })
 
   await test.step('a tab whose files are not on the device opens when the server answers', async () => {
+    let asked = 0
+    await page.route('**/api/health', (route) => {
+      asked += 1
+      return route.abort()
+    })
     await page.context().setOffline(true)
     await open('Email Logs')
     await expect(missing).toBeVisible()
@@ -31,11 +36,7 @@ test('the developer’s tabs fetch their files when they are opened, wait for a 
     await open('Email Logs')
     await expect(missing).toBeVisible()
     // A network alone is not enough.
-    let asked = 0
-    await page.route('**/api/health', (route) => {
-      asked += 1
-      return route.abort()
-    })
+    asked = 0
     loads = 0
     await page.context().setOffline(false)
     await expect.poll(() => asked).toBeGreaterThan(1)
