@@ -24,10 +24,10 @@ export function ToastRegion() {
   const focusedBefore = useRef<Element>(null)
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
-
+  /** The toast that was there when the person last clicked or pressed a key. */
   const seenId = useRef<number>(undefined)
 
-  // An action that ends on another page shows its toast there, and what can be undone stays so for its time.
+  // Not one that an action shows together with its navigation, nor one that still offers Undo.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation
   useEffect(() => {
     if (toast?.id === seenId.current && !toast?.undo) dismissToast()
@@ -68,12 +68,7 @@ export function ToastRegion() {
   )
 }
 
-/**
- * Adds the page-wide listeners.
- *
- * @param seenId is set to the toast that was there when the person last clicked or pressed a key
- * @returns removes them
- */
+/** Adds the page-wide listeners. @returns removes them */
 function addPageListeners(
   region: { current: HTMLElement | null },
   seenId: { current: number | undefined },
