@@ -208,9 +208,11 @@ function refuseIfOpen(file: string): void {
   }
 }
 
+/** PostgreSQL's own workers do not count: an autovacuum may run whether a server does or not. */
 async function refuseOtherConnections(db: Knex): Promise<void> {
   const { rows } = await db.raw(
-    'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() limit 1',
+    `select 1 from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`,
   )
   if (rows.length > 0) throw new Error('Another process is connected to that database: stop the server first')
 }
