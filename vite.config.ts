@@ -100,6 +100,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -113,6 +114,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -126,6 +128,7 @@ export default defineConfig({
           isolate: false,
           // Long enough for a slow, busy machine.
           testTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       componentProject(await freePort()),

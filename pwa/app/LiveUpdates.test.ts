@@ -66,11 +66,11 @@ it.each(['is on screen', 'is prefetched'])(
     const stop =
       where === 'is on screen' ? new QueryObserver(queryClient, reads).subscribe(() => undefined) : undefined
     if (!stop) void queryClient.prefetchQuery(reads)
-    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await expect.poll(() => answers).toHaveLength(1)
     const applied = apply({ addresses: [...reads.queryKey] })
     answers[0]?.(Response.json({ readSeq: 0, seenSeq: 0, seenAt: null }))
     if (stop) {
-      await vi.waitFor(() => expect(answers).toHaveLength(2))
+      await expect.poll(() => answers).toHaveLength(2)
       answers[1]?.(Response.json({ readSeq: 0, seenSeq: 1, seenAt: null }))
     }
     await applied

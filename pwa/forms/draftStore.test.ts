@@ -36,7 +36,7 @@ const failing = () => Promise.reject<OfflineDb>(new Error('no'))
 async function reload(place: string): Promise<unknown> {
   const drafts = openStore()
   drafts.load(place)
-  await vi.waitFor(() => expect(drafts.isLoaded(place)).toBe(true))
+  await expect.poll(() => drafts.isLoaded(place)).toBe(true)
   return drafts.read(place)
 }
 
@@ -45,7 +45,7 @@ it('stores a draft a moment later and loads it after a reload', async () => {
   drafts.write('chat:r', 'Hel')
   drafts.write('chat:r', 'Hello')
   expect(drafts.read('chat:r')).toBe('Hello')
-  await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBe('Hello'))
+  await expect.poll(() => readDraft(db, 'chat:r')).toBe('Hello')
 
   expect(await reload('chat:r')).toBe('Hello')
 })
@@ -56,19 +56,21 @@ it('stores drafts immediately on flush and deletes empty ones', async () => {
   void drafts.flush()
   // Before the database can have answered.
   expect(createSpareDrafts(db.userId).read('chat:r')).toBe('Hello')
-  await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBe('Hello'))
-  await vi.waitFor(() => expect(createSpareDrafts(db.userId).read('chat:r')).toBeUndefined())
+  await expect.poll(() => readDraft(db, 'chat:r')).toBe('Hello')
+  await expect.poll(() => createSpareDrafts(db.userId).read('chat:r')).toBeUndefined()
   drafts.write('chat:r', undefined)
   void drafts.flush()
-  await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBeUndefined())
+  await expect.poll(() => readDraft(db, 'chat:r')).toBeUndefined()
 })
 
 it('deletes a draft immediately, so that a reload does not bring it back', async () => {
   const drafts = openStore()
   drafts.write('chat:r', 'Hello')
   await drafts.flush()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   drafts.write('chat:r', undefined)
-  await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBeUndefined(), { timeout: 200 })
+  await expect.poll(() => readDraft(db, 'chat:r')).toBeUndefined()
 })
 
 it('resolves flush when everything is stored, and does not store it again afterwards', async () => {
@@ -108,7 +110,7 @@ it('keeps text that was typed before the stored draft was loaded', async () => {
   const drafts = openStore()
   drafts.load('chat:r')
   drafts.write('chat:r', 'new')
-  await vi.waitFor(() => expect(drafts.isLoaded('chat:r')).toBe(true))
+  await expect.poll(() => drafts.isLoaded('chat:r')).toBe(true)
   expect(drafts.read('chat:r')).toBe('new')
 })
 
@@ -118,10 +120,10 @@ it('reads a draft again that could not be read, and keeps what is typed meanwhil
   const get = vi.spyOn(db.drafts, 'get').mockRejectedValue(new Error('The connection was lost'))
   const drafts = openStore()
   drafts.load(place)
-  await vi.waitFor(() => expect(get).toHaveBeenCalled())
+  await expect.poll(() => get).toHaveBeenCalled()
   drafts.write(place, { typed: { venue: 'New' } })
   get.mockRestore()
-  await vi.waitFor(() => expect(drafts.isLoaded(place)).toBe(true))
+  await expect.poll(() => drafts.isLoaded(place)).toBe(true)
   expect(drafts.read(place)).toEqual({ typed: { artist: 'Mitski', venue: 'New' } })
   await drafts.flush()
   expect(await readDraft(db, place)).toEqual({ typed: { artist: 'Mitski', venue: 'New' } })
@@ -136,7 +138,7 @@ it('keeps the newest text for the next page if the page closes while an older on
   const drafts = openStore()
   drafts.write('chat:r', 'H')
   const first = drafts.flush()
-  await vi.waitFor(() => expect(db.drafts.put).toHaveBeenCalled())
+  await expect.poll(() => db.drafts.put).toHaveBeenCalled()
   // The last write, which the closed page never finishes.
   vi.spyOn(db.drafts, 'put').mockImplementation(() => new Dexie.Promise(() => undefined))
   drafts.write('chat:r', 'Hello')
@@ -151,7 +153,7 @@ it('works in memory if the database does not open', async () => {
   drafts.load('chat:r')
   drafts.write('chat:r', 'Hello')
   void drafts.flush()
-  await vi.waitFor(() => expect(drafts.isLoaded('chat:r')).toBe(true))
+  await expect.poll(() => drafts.isLoaded('chat:r')).toBe(true)
   expect(drafts.read('chat:r')).toBe('Hello')
 })
 
@@ -164,13 +166,13 @@ it('stores texts in the spare store while the database fails', async () => {
   const drafts = openStore(undefined, onDiskFull)
   drafts.write(place, { text: 'Hello' })
   void drafts.flush()
-  await vi.waitFor(async () => expect(await readDraft(db, place)).toEqual({ text: 'Hello' }))
+  await expect.poll(() => readDraft(db, place)).toEqual({ text: 'Hello' })
 
   db.drafts.hook('updating', fail)
   drafts.write(place, { text: 'Hello, is' })
   drafts.write('picture', { id: 'p', bytes: new ArrayBuffer(8) })
   void drafts.flush()
-  await vi.waitFor(async () => expect(await reload(place)).toEqual({ text: 'Hello, is' }))
+  await expect.poll(() => reload(place)).toEqual({ text: 'Hello, is' })
   expect(createSpareDrafts(db.userId).read('picture')).toBeUndefined()
   expect(onDiskFull).toHaveBeenCalled()
   expect(createSpareDrafts('somebody else').read(place)).toBeUndefined()
@@ -178,7 +180,7 @@ it('stores texts in the spare store while the database fails', async () => {
   db.drafts.hook('updating').unsubscribe(fail)
   drafts.write(place, { text: 'Hello, is it' })
   void drafts.flush()
-  await vi.waitFor(async () => expect(await reload(place)).toEqual({ text: 'Hello, is it' }))
+  await expect.poll(() => reload(place)).toEqual({ text: 'Hello, is it' })
   expect(createSpareDrafts(db.userId).read(place)).toBeUndefined()
 })
 
@@ -216,7 +218,7 @@ it('lists the stored drafts of a database that opens slowly', async () => {
 it('lists a draft that another tab has written since this tab loaded none', async () => {
   const drafts = openStore()
   drafts.load('chat:r')
-  await vi.waitFor(() => expect(drafts.isLoaded('chat:r')).toBe(true))
+  await expect.poll(() => drafts.isLoaded('chat:r')).toBe(true)
   await db.drafts.put({ place: 'chat:r', value: 'from there', changedAt: '' })
   expect(await drafts.list()).toEqual([{ place: 'chat:r', value: 'from there' }])
 })

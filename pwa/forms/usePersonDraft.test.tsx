@@ -56,7 +56,7 @@ const renderForm = (drafts: DraftStore, props: Partial<Props> = {}): Promise<Ren
 
 async function openForm(drafts: DraftStore, props: Partial<Props> = {}): Promise<Rendered> {
   const rendered = await renderForm(drafts, props)
-  await rendered.act(() => vi.waitFor(() => expect(drafts.isLoaded(rendered.now.draft.place)).toBe(true)))
+  await rendered.act(() => expect.poll(() => drafts.isLoaded(rendered.now.draft.place)).toBe(true))
   return rendered
 }
 
@@ -98,7 +98,7 @@ describe('usePersonDraft', () => {
     const drafts = openDrafts()
     const { now } = await openForm(drafts)
     expect(now.form.isDirty).toBe(false)
-    await vi.waitFor(async () => expect(await flush(drafts)).toBeUndefined())
+    await expect.poll(() => flush(drafts)).toBeUndefined()
   })
 
   it('ignores unknown fields and fields of another type', async () => {
@@ -129,7 +129,7 @@ describe('usePersonDraft', () => {
       await type(rendered, 'phone', value)
       await rendered.act(() => {
         open()
-        return vi.waitFor(() => expect(drafts.isLoaded('profile')).toBe(true))
+        return expect.poll(() => drafts.isLoaded('profile')).toBe(true)
       })
       expect(rendered.now.form.typed).toEqual(typed)
       expect(await flush(drafts)).toEqual({ typed, label })
@@ -150,7 +150,7 @@ describe('usePersonDraft', () => {
       rendered.now.form.formRef.current = focused as unknown as HTMLFormElement
       if (typed) await type(rendered, 'phone', typed)
       open()
-      await rendered.act(() => vi.waitFor(() => expect(drafts.isLoaded('profile')).toBe(true)))
+      await rendered.act(() => expect.poll(() => drafts.isLoaded('profile')).toBe(true))
       expect(rendered.now.form.values.phone).toBe(typed ?? '75')
       expect(select).toHaveBeenCalledTimes(selected)
     }

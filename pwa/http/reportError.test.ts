@@ -50,7 +50,7 @@ it('sends build, page pattern and frames in our own files, without personal data
       'draw@https://live.example/assets/index-CnX-1.js:7:89',
     ),
   )
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]).toEqual({
     build: '0a1b2c3d4e5f',
     route: '/checkout/:requestId',

@@ -40,11 +40,11 @@ function start(flush: typeof flushOutbox) {
 it('flushes at the start, when the network is back and when the page becomes visible', async () => {
   const flush = vi.fn<typeof flushOutbox>().mockResolvedValue({ state: 'idle' })
   start(flush)
-  await vi.waitFor(() => expect(results).toHaveLength(1))
+  await expect.poll(() => results).toHaveLength(1)
   page.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(results).toHaveLength(2))
+  await expect.poll(() => results).toHaveLength(2)
   page.dispatchEvent(new Event('visibilitychange'))
-  await vi.waitFor(() => expect(results).toHaveLength(3))
+  await expect.poll(() => results).toHaveLength(3)
   page.visibilityState = 'hidden'
   page.dispatchEvent(new Event('visibilitychange'))
   await new Promise((resolve) => setTimeout(resolve, 30))
@@ -69,11 +69,11 @@ it('skips backoff when the page becomes visible and on pull-to-refresh, but not 
     return { state: 'waiting', at: later }
   })
   start(flush)
-  await vi.waitFor(() => expect(results).toHaveLength(1))
+  await expect.poll(() => results).toHaveLength(1)
   notifyPullToRefresh()
-  await vi.waitFor(() => expect(results).toHaveLength(2))
+  await expect.poll(() => results).toHaveLength(2)
   page.dispatchEvent(new Event('visibilitychange'))
-  await vi.waitFor(() => expect(results).toHaveLength(3))
+  await expect.poll(() => results).toHaveLength(3)
   expect(seen.slice(1)).toEqual([['tried before'], ['tried before']])
   await runner.stop()
   notifyPullToRefresh()
@@ -93,7 +93,7 @@ it('retries an entry at once if a pull-to-refresh came while it was in flight', 
     return { state: 'waiting', at: later }
   })
   start(flush)
-  await vi.waitFor(() => expect(results).toHaveLength(1))
+  await expect.poll(() => results).toHaveLength(1)
   expect(seen).toEqual([0, 0])
 })
 
@@ -105,11 +105,11 @@ it('flushes again when a retry is due, and once more for entries written during 
     .mockImplementationOnce(async () => ({ state: 'waiting', at: Date.now() + 40 }))
     .mockResolvedValue({ state: 'idle' })
   start(flush)
-  await vi.waitFor(() => expect(flush).toHaveBeenCalledTimes(1))
+  await expect.poll(() => flush).toHaveBeenCalledTimes(1)
   runner.flush()
   runner.flush()
   finish({ state: 'idle' })
-  await vi.waitFor(() => expect(results.map(({ state }) => state)).toEqual(['waiting', 'idle']))
+  await expect.poll(() => results.map(({ state }) => state)).toEqual(['waiting', 'idle'])
   expect(flush).toHaveBeenCalledTimes(3)
 })
 
@@ -123,7 +123,7 @@ it('does not try again without a connection for entries written during a try', a
     })
     .mockResolvedValue({ state: 'idle' })
   start(flush)
-  await vi.waitFor(() => expect(results.map(({ state }) => state)).toEqual(['waiting']))
+  await expect.poll(() => results.map(({ state }) => state)).toEqual(['waiting'])
   runner.flush()
   expect(flush).toHaveBeenCalledTimes(1)
 })
@@ -131,7 +131,7 @@ it('does not try again without a connection for entries written during a try', a
 it('waits after a database error, and does nothing once it is stopped', async () => {
   const flush = vi.fn<typeof flushOutbox>().mockRejectedValue(new Error('closed'))
   start(flush)
-  await vi.waitFor(() => expect(results[0]?.state).toBe('waiting'))
+  await expect.poll(() => results[0]?.state).toBe('waiting')
   await runner.stop()
   page.dispatchEvent(new Event('online'))
   await new Promise((resolve) => setTimeout(resolve, 30))
@@ -145,10 +145,10 @@ it('ignores events of another build that it does not know', async () => {
     onResult: (result) => results.push(result),
     flush: async () => ({ state: 'idle' }),
   })
-  await vi.waitFor(() => expect(results).toHaveLength(1))
+  await expect.poll(() => results).toHaveLength(1)
   const channel = new BroadcastChannel(outboxChannelName)
   channel.postMessage({ type: 'not_sent', entryId: 'a' })
   channel.postMessage({ type: 'sending', entryId: 'b' })
-  await vi.waitFor(() => expect(events).toEqual([{ type: 'sending', entryId: 'b' }]))
+  await expect.poll(() => events).toEqual([{ type: 'sending', entryId: 'b' }])
   channel.close()
 })

@@ -231,7 +231,7 @@ describe('the event stream of a page', () => {
     newest().open()
     expect(isReachable()).toBe(true)
     newest().drop()
-    await vi.waitFor(() => expect(isReachable()).toBe(false))
+    await expect.poll(() => isReachable()).toBe(false)
     expect(call.mock.calls[0]?.[0]).toBe('/api/health')
     newest().open()
     expect(isReachable()).toBe(true)

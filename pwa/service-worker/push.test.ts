@@ -89,12 +89,12 @@ it('pushes are shown in the order they came, however long one takes', async () =
   const finish: (() => void)[] = []
   const push = startWorker(() => new Promise((resolve) => finish.push(resolve)))
   const handled = [push(), push()]
-  await vi.waitFor(() => expect(finish).toHaveLength(1))
+  await expect.poll(() => finish).toHaveLength(1)
   // Long enough for the second, if it did not wait.
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(finish).toHaveLength(1)
   finish[0]?.()
-  await vi.waitFor(() => expect(finish).toHaveLength(2))
+  await expect.poll(() => finish).toHaveLength(2)
   finish[1]?.()
   await Promise.all(handled)
 })

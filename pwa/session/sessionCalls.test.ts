@@ -54,7 +54,7 @@ const ours = (status: number) => () =>
 const load = () => calls.loadSession(new AbortController().signal)
 /** A page sends each distinct report once, and at most five in all, which is what the tests here need. */
 const reported = (message: string) =>
-  vi.waitFor(() => expect(reports.map((report) => report.message)).toEqual([message]), { timeout: 10_000 })
+  expect.poll(() => reports.map((report) => report.message)).toEqual([message])
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 describe('loading who is signed in', () => {

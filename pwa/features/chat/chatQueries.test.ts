@@ -30,7 +30,7 @@ async function open() {
   const query = chatQueries.thread(requestId)
   const observer = new InfiniteQueryObserver(queryClient, query)
   onTestFinished(observer.subscribe(() => undefined))
-  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+  await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true)
   return {
     observer,
     messages: () => observer.getCurrentResult().data ?? [],

@@ -132,11 +132,11 @@ describe('threads', () => {
     await db.threads.put({ requestId: 'kept', messages: [buildMessage()], checkedAt: 'then' })
     const fetched = serve({ one: thread(2), two: thread(0), kept: thread(2) })
     await fetchFor({ kept: 1, one: 2, two: 0 })
-    await vi.waitFor(async () => expect(await counted()).toEqual({ kept: 1, one: 2, two: 0 }))
+    await expect.poll(() => counted()).toEqual({ kept: 1, one: 2, two: 0 })
     expect(fetched).toEqual(['one', 'two'])
 
     await fetchFor({ kept: 2, one: 2, two: 0 })
-    await vi.waitFor(async () => expect(await counted()).toEqual({ kept: 2, one: 2, two: 0 }))
+    await expect.poll(() => counted()).toEqual({ kept: 2, one: 2, two: 0 })
     expect(fetched).toEqual(['one', 'two', 'kept'])
   })
 
@@ -153,7 +153,7 @@ describe('threads', () => {
     expect(fetched).toEqual(['one'])
     serve({ one: thread(1), two: thread(1) })
     await fetchFor({ one: 1, two: 1 })
-    await vi.waitFor(async () => expect(await counted()).toEqual({ one: 1, two: 1 }))
+    await expect.poll(() => counted()).toEqual({ one: 1, two: 1 })
   })
 
   it('are fetched one by one while the app is idle, and no more once that is aborted', async () => {
@@ -198,11 +198,11 @@ describe('sent requests are', () => {
     await store(build('listed'))
     await store(build('deleted'))
     await fetchList(async () => {
-      await vi.waitFor(async () => expect(await storedIds()).toEqual(['deleted', 'listed']))
+      await expect.poll(() => storedIds()).toEqual(['deleted', 'listed'])
       await store(build('sent during the fetch'))
       return pagesOf(build('listed'))
     })
-    await vi.waitFor(async () => expect(await storedIds()).toEqual(['sent during the fetch']))
+    await expect.poll(() => storedIds()).toEqual(['sent during the fetch'])
   })
 
   it('kept until a list is fetched: neither a failure, another list nor data from elsewhere drops them', async () => {
@@ -220,6 +220,6 @@ describe('sent requests are', () => {
     await store(build('sent'))
     stop()
     stop = pruneSentRequests(queryClient, db, dayMs)
-    await vi.waitFor(async () => expect(await storedIds()).toEqual(['sent']))
+    await expect.poll(() => storedIds()).toEqual(['sent'])
   })
 })

@@ -110,7 +110,7 @@ describe('a change of one request', () => {
         }),
     )
     const refreshed = happened(0)
-    await vi.waitFor(() => expect(answer).toBeDefined())
+    await expect.poll(() => answer).toBeDefined()
     closePage()
     answer?.(Response.json(build(0, { artist: 'Mitski' })))
     await refreshed
@@ -186,9 +186,9 @@ describe('a change of one request', () => {
       })
     })
     const first = happened(0)
-    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    await expect.poll(() => waiting).toHaveLength(1)
     const second = happened(0)
-    await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    await expect.poll(() => waiting).toHaveLength(2)
     for (const answer of waiting.reverse()) answer()
     await Promise.all([first, second])
     expect(artistsIn(active.queryKey)).toEqual(['New'])
@@ -214,9 +214,9 @@ describe('a change of one request', () => {
       })
     })
     show(active)
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await expect.poll(() => asked).toHaveLength(1)
     const refetched = happened(0)
-    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await expect.poll(() => asked).toHaveLength(2)
     answer()
     await refetched
     expect(asked).toEqual(['/api/admin/ticket-requests?group=active', adminPath(0)])

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fileUrl } from '#contract/files.ts'
 import type { Fetch } from '../../http/callApi.ts'
@@ -239,7 +239,7 @@ describe('whether the server may have an entry (mayHaveArrived)', () => {
       if (JSON.parse(String(body)).requestId === requestId) {
         return json(201, buildMessage({ id: first, requestId }))
       }
-      await vi.waitUntil(async () => (await db.outbox.get({ id: first })) === undefined)
+      await expect.poll(() => db.outbox.get({ id: first })).toBeUndefined()
       return cut({})
     }
     await flushOutbox(db, { fetch: server({ [chatPath]: answer }) })

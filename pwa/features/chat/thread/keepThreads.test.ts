@@ -37,7 +37,7 @@ describe('on the device', () => {
   it('a thread is stored after it was fetched, but not after setQueryData, nor anything else', async () => {
     queryClient.setQueryData(queryKey, pagesOf(messageOf(7)))
     await fetched(pagesOf(messageOf(1)))
-    await vi.waitFor(async () => expect(await keptSeqs()).toEqual([1]))
+    await expect.poll(() => keptSeqs()).toEqual([1])
     expect((await db.threads.get(requestId))?.checkedAt).not.toBe('')
     await queryClient.fetchQuery({ queryKey: ['/api/tickets'], queryFn: async () => [], staleTime: 0 })
     expect(await db.threads.count()).toBe(1)
@@ -47,7 +47,7 @@ describe('on the device', () => {
     const long = Array.from({ length: 700 }, (_, index) => messageOf(index + 1))
     await keep(long.slice(0, 650))
     await fetched({ pages: [long.slice(600), long.slice(100, 600)], pageParams: [undefined, 601] })
-    await vi.waitFor(async () => expect((await keptSeqs())?.at(-1)).toBe(700))
+    await expect.poll(async () => (await keptSeqs())?.at(-1)).toBe(700)
     expect(await keptSeqs()).toEqual(long.slice(200).map(({ seq }) => seq))
     await saveMessage(db, messageOf(701))
     expect((await keptSeqs())?.length).toBe(500)
@@ -56,7 +56,7 @@ describe('on the device', () => {
   it('nothing is stored after the user has signed out', async () => {
     isStillTheirs.mockReturnValue(false)
     await fetched(pagesOf(messageOf(1)))
-    await vi.waitFor(() => expect(isStillTheirs).toHaveBeenCalled())
+    await expect.poll(() => isStillTheirs).toHaveBeenCalled()
     expect(await db.threads.count()).toBe(0)
   })
 })
@@ -83,7 +83,7 @@ describe('a change of a thread', () => {
     queryClient.fetchQuery({ queryKey, queryFn }).catch(() => undefined)
     answer(messageOf(1), messageOf(2))
     await refreshKeptThread(queryClient, db, requestId)
-    await vi.waitFor(async () => expect(await keptSeqs()).toEqual([1, 2]))
+    await expect.poll(() => keptSeqs()).toEqual([1, 2])
   })
 
   it('fetches nothing if it is not stored or on screen', async () => {
