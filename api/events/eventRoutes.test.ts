@@ -236,7 +236,6 @@ describe('without waiting for a heartbeat, the event stream ends', () => {
     return { client }
   }
   const isOver = (...open: EventStream[]) => open.map((stream) => stream.isOver())
-  const soon = { timeout: 5000 }
 
   type Client = SignedIn['client']
   it.each<[when: string, end: (client: Client, person: SignedIn) => Promise<unknown>, ends: boolean[]]>([
@@ -290,7 +289,7 @@ describe('without waiting for a heartbeat, the event stream ends', () => {
     const [phone, tablet] = [await alsoOn(person), await alsoOn(person)]
     const open = [await listen(person), await listen(phone), await listen(tablet)]
     await end(person.client, person)
-    await waitFor(() => expect(isOver(...open)).toEqual(ends), soon)
+    await waitFor(() => expect(isOver(...open)).toEqual(ends))
     if (ends[0]) return
     expect((await listen(person)).isOver()).toBe(false)
   })
@@ -315,6 +314,6 @@ describe('without waiting for a heartbeat, the event stream ends', () => {
       return subscribe(subscriber)
     })
     const stream = await listen(person)
-    await waitFor(() => expect(stream.isOver()).toBe(true), soon)
+    await waitFor(() => expect(stream.isOver()).toBe(true))
   })
 })
