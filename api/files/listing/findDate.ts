@@ -35,7 +35,7 @@ const dates = [
 const onlyMonth = new RegExp(`^${month}\\.?$`, 'i')
 /** Words before a date of something else. */
 export const notOfEvent =
-  /\b(?:by|deliver\w*|sent|transfer\w*|listed|posted|updated|ends?|expires?|until|order(?:ed| date)|date of \w+|bought|purchased?|booked|booking date|paid|payment|issued?|printed|on ?sale|sales?|sold|joined|since|version)\b[^|]*$/i
+  /\b(?:by|deliver\w*|sent|transfer\w*|listed|posted|updated|ends?|expires?|until|order(?:ed| date)|date of \w+|bought|purchased?|booked|booking date|paid|payment|issued?|printed|on ?sale|sales?|sold|joined|since|before|valid from|version)\b[^|]*$/i
 /** A date that is only certain together with a day of the week. */
 const shortDate = new RegExp(`\\b(?<month>\\d{1,2})/${day}\\b(?!/)`, 'u')
 const weekday = /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur)?(?:day)?\b/i

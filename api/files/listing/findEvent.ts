@@ -156,7 +156,10 @@ export function named(phrase: Phrase, isVenue = false): FoundVenue | undefined {
 
 function labelledBy(words: string, phrases: readonly Phrase[]): Phrase | undefined {
   const inline = new RegExp(`^(?:${words}) ?[:·] `, 'i')
-  const whole = phrases.find(({ text }) => inline.test(text) && !/^\D*[:·] ?\d{1,2}[:.h]\d\d/.test(text))
+  const whole = phrases.find(
+    ({ text }) =>
+      inline.test(text) && !/^\D*[:·] ?\d{1,2}[:.h]\d\d(?! (?![AaPp]\.?[Mm]\b)\p{L}{2})/u.test(text),
+  )
   if (whole) return { ...whole, text: whole.text.replace(inline, '') }
   const label = new RegExp(`^(?:${words})\\s*:?$`, 'i')
   const found = phrases.find(({ text }) => label.test(text))

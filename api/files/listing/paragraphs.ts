@@ -1,7 +1,16 @@
 import type { Word } from '../../integrations/textReader/textReader.ts'
 import { isAboutTime } from './findDate.ts'
 import { isBeside, isInColumn, type Phrase, spaceBetween } from './phrases.ts'
-import { abbreviations, city, endsInKind, inNames, openEnd, startsWithKind, withCity } from './words.ts'
+import {
+  abbreviations,
+  city,
+  endsInKind,
+  inNames,
+  notOfEvents,
+  openEnd,
+  startsWithKind,
+  withCity,
+} from './words.ts'
 
 const lowercase = /^\p{Ll}/u
 const endsInMonth = /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?$/i
@@ -88,7 +97,9 @@ function isContinued(phrase: Phrase, next: Phrase, edge: number): boolean {
     isFull(phrase, first, edge) &&
     (lowercase.test(next.text) ||
       (isSentence(phrase.text) && !withCity.test(next.text) && !/^doors\b/i.test(phrase.text)) ||
-      (/ (?:@|at) \p{Lu}/u.test(phrase.text) && !isAboutTime(next.text.split(' ', 3).join(' '))))
+      (/ (?:@|at) \p{Lu}/u.test(phrase.text) &&
+        !isAboutTime(next.text.split(' ', 3).join(' ')) &&
+        !notOfEvents.test(next.text)))
   )
 }
 

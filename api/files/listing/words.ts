@@ -8,7 +8,7 @@ export const generic =
   /^(?:the )?(?:arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|gardens?|park|field|amphitheat(?:er|re)|ballroom|pavilion|auditorium|date|time|[ecmp][ds]t)$/i
 /** 'Boston, MA', which is not a venue. */
 const town = "\\p{Lu}[\\p{L}.']*(?:[ -](?:of|de|la|le|sur|am|on|upon|\\p{Lu}[\\p{L}.']*))*"
-const townAndState = `${town}, ?(?:[A-Z]{2}${country}|[A-Z]l|${abroad})`
+const townAndState = `${town}, ?(?:[A-Z]{2}(?: \\d{5}(?:-\\d{4})?)?${country}|[A-Z]l|${abroad})`
 export const withCity = new RegExp(`(?:[,–—·•|-] |^)${townAndState}$`, 'u')
 export const city = new RegExp(`^${townAndState}$`, 'u')
 export const marks = /\s+[^\p{L}\p{N}\s]+\s+|\s*[|•·]\s*|\s\(|(?<=\S)[–—-]\s+(?=\p{Lu})|^@\s*|\s@\s*/u
@@ -18,13 +18,13 @@ export const misread = /["“”„‘<>{}[\]|\\^=_€£©®~)]|(?<!wa)ii|^II |[
 export const cut = /(?:&|\+|\b(?:the|and|of|with|at|vs?\.?))$/i
 /** Words of an app around a listing, not of an event. */
 export const notOfEvents =
-  /\b(review|order|checkout|cart|sign ?in|log ?in|selling|menu|search|filters?|tickets?|tix|buy|buying|listing|listed|posted|ago|section|sec|row|price|prices|seats?|deal|value|details|description|favou?rites?|verified|resale|total|fees?|delivery|quantity|qty|payment|summary|purchase|confirm\w*|guarantee[ds]?|lowest|your|sold|today|tonight|tomorrow|seller|local time|lte|5g|instant|all ages|rain or shine|upcoming|available)\b|\$\s?\d|%|^doors?\b|^\d{1,2}[:.]\d\d(?: ?[ap]\.?m\b\.?)?$|^(?:shows?|starts?|sell|back|stage|map|view|sort|step \d.*|share|save|saved|message|home|events?|event info|date|time|venue|city|location|address|gate|entrance|entry|continue|explore|cancel|done|close|edit|more|next|mobile|popular|trending|general admission|(?:live )?music|concerts?|sports|comedy|theat(?:er|re)|featured(?: event)?)$/i
+  /\b(review|order|checkout|cart|sign ?in|log ?in|selling|menu|search|filters?|tickets?|tix|buy|buying|listing|listed|posted|ago|section|sec|row|price|prices|seats?|deal|value|details|description|favou?rites?|verified|resale|total|fees?|delivery|quantity|qty|payment|summary|purchase|confirm\w*|guarantee[ds]?|lowest|your|sold|today|tonight|tomorrow|seller|local time|lte|5g|instant|all ages|rain or shine|upcoming|available)\b|\$\s?\d|%|^doors?\b|^\d{1,2}[:.]\d\d(?: ?[ap]\.?m\b\.?)?$|^(?:shows?|starts?|sell|back|stage|map|view|sort|step \d.*|share|save|saved|message|home|events?|event info|artist|performer|headliner|presenter|where|when|place|(?:(?:date|time|venue|city|location|address)(?: ?(?:&|and|\/) ?(?=\w)|$))+|gate|entrance|entry|continue|explore|cancel|done|close|edit|more|next|mobile|popular|trending|general admission|(?:live )?music|concerts?|sports|comedy|theat(?:er|re)|featured(?: event)?)$/i
 /** Part of a tour's name, not of its artist's. */
 export const ofTours = /\b(?:tour|live|residency|in concert|experience|anniversary|world|festival)\b/i
 
 /** What seats are called, not who plays. */
 export const notNames =
-  /^(?:VIP|GA|Floor|Lawn|Pit|Mobile|Resale|Verified|Verified Resale|General Admission|Concert|Electronic|Section|Row|Seats?|Sale|Reserved|Standing|[\d\W]+|I|We|Both|Any|All|The|(?:I|It|We|You|They|That|There|He|She)['’]\w+)$/i
+  /^(?:VIP|GA|Floor|Lawn|Pit|Mobile|Resale|Verified|Verified Resale|General Admission|Concert|Electronic|Section|Row|Seats?|Sale|Reserved|Standing|\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\.?|[\d\W]+|I|We|Both|Any|All|The|(?:I|It|We|You|They|That|There|He|She)['’]\w+)$/i
 
 /** A line that ends with one of these is not finished. */
 export const openEnd = /(?:\b(?:vs\.?|to|at|on|for|of|[Tt]he|and|in|with)|[&@+–—,-])$/

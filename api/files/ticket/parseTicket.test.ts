@@ -87,6 +87,41 @@ describe('what a ticket says', () => {
       ['Kesselraum', 'Am Gleis 4, 04103 Leipzig', 'Thu Jun 5 2087 8:00 PM'],
       { venue: 'Kesselraum', concertDate },
     ],
+    [
+      'with the address behind the venue',
+      ['The O2, Peninsula Square, London SE10 0DX', 'Thu Jun 5 2087 8:00 PM'],
+      { venue: 'The O2', concertDate },
+    ],
+    [
+      'with the venue over a street',
+      ['Cat’s Cradle', '300 E Main St', 'Carrboro, NC 27510', 'Thu Jun 5 2087 8:00 PM'],
+      { venue: 'Cat’s Cradle', concertDate },
+    ],
+    [
+      'with the street beside the date',
+      ['Thu Jun 5 2087 8:00 PM', '885 South Main Street, Mansfield, MA 02048'],
+      { concertDate },
+    ],
+    [
+      'with a venue that is called like a time',
+      ['Venue: 9:30 Club', 'Thu Jun 5 2087 8:00 PM'],
+      { venue: '9:30 Club', concertDate },
+    ],
+    [
+      'with another time in a sentence',
+      ['Thu Jun 5 2087 8:00 PM', 'Talk at 7pm in the lobby'],
+      { concertDate },
+    ],
+    [
+      'with the time before which it is not valid',
+      ['Thu Jun 5 2087 8:00 PM', 'Not valid before Jun 5, 2087 6:00 PM'],
+      { concertDate },
+    ],
+    [
+      'with the value of a label above the next label',
+      ['Artist', 'Zach Bryan', 'Venue', 'Empower Field at Mile High', 'When', 'Thu Jun 5 2087 8:00 PM'],
+      { artist: 'Zach Bryan', venue: 'Empower Field at Mile High', concertDate },
+    ],
     ['for a car', ['PARKING PASS', 'Thu Jun 5 2087 8:00 PM'], { concertDate }],
     [
       'in German',
@@ -147,6 +182,47 @@ it('columns that are close to each other are read each for itself', () => {
   const table = [word('ENTRY', 0, 0, 6), word('ORDER', 60, 0, 6), word('SEAT', 100, 0, 6)]
   const values = [word('GATE', 0, 20), word('C', 26, 20), word('31-44092', 60, 20), word('6', 115, 20)]
   expect(parseTicket([table, values], null, now)).toEqual({ orderNumber: '31-44092', seat: '6' })
+})
+
+it('a table has its labels in one line and its values under these', () => {
+  const labels = [word('Event', 0, 0), word('Date & Time', 200, 0), word('Venue', 500, 0)]
+  const values = [
+    ...[word('Zach', 0, 20), word('Bryan', 26, 20)],
+    ...linesOf(['Thu Jun 5 2087 8:00 PM'])
+      .flat()
+      .map((each) => ({ ...each, left: each.left + 200, right: each.right + 200, top: 20, bottom: 29 })),
+    ...[word('Fenway', 500, 20), word('Park', 538, 20)],
+  ]
+  expect(parseTicket([labels, values], null, now)).toEqual({
+    artist: 'Zach Bryan',
+    venue: 'Fenway Park',
+    concertDate: '2087-06-05T20:00',
+  })
+})
+
+it('a level without a label stands apart from row and seat', () => {
+  const line = [
+    word('MEZZANINE', 0, 0),
+    word('ROW', 120, 0),
+    word('C', 140, 0),
+    word('SEAT', 200, 0),
+    word('8', 226, 0),
+  ]
+  expect(parseTicket([line], null, now)).toEqual({ section: 'MEZZANINE', row: 'C', seat: '8' })
+})
+
+it.each([
+  ['what a musician plays is no part of the name', 'Mitsuko Uchida, piano', 'Mitsuko Uchida'],
+  ['the buyer of a ticket is not who plays', 'Jane Doe’s ticket', undefined],
+])('%s', (_, title, artist) => {
+  const large = linesOf([title]).map((line) => line.map((each) => ({ ...each, bottom: 30 })))
+  const below = linesOf(['', 'Greek Theatre, Thu Jun 5 2087 8:00 PM']).slice(1)
+  const facts = parseTicket(
+    [...large, ...below.map((line) => line.map((each) => ({ ...each, top: each.top + 6 })))],
+    null,
+    now,
+  )
+  expect(facts.artist).toBe(artist)
 })
 
 it('a title in two lines is one name', () => {

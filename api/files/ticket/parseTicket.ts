@@ -24,15 +24,18 @@ import { caseless, translated } from './translate.ts'
  * @param now decides the year of a date without one
  */
 export function parseTicket(lines: readonly Line[], tags: PassTags | null, now: Date): TicketFacts {
-  const apart = translated(phrasesOf(lines, true))
+  const { apart, addresses } = withoutAddresses(translated(phrasesOf(lines, true)))
   const phrases = joinTitles(
-    joinWrapped(apart.filter(({ text }) => !aroundEvent.test(text) && !isAddress(text))),
+    joinWrapped(
+      apart
+        .filter((phrase) => !aroundEvent.test(phrase.text) && !addresses.includes(phrase))
+        .map((phrase) => ({ ...phrase, text: phrase.text.replace(role, '') })),
+    ),
   )
   const date = findDate(
     phrases.filter((phrase) => !isOfOrder(phrase, apart)),
     now,
   )
-  const addresses = apart.filter(({ text }) => isAddress(text))
   const title = findTitle(
     date,
     phrases.filter((phrase) => !addresses.some((address) => isRightAbove(phrase, address))),
@@ -86,12 +89,41 @@ const onlyInApp =
 
 /** The name of a shop, and what else could be taken for a title. */
 const aroundEvent =
-  /^\S*tick?et\S*$|^(?:parking|valet|purchased?|booked|ordered|issued|printed|paid)\b|\d,\d\d\b|[£€]/i
+  /^\S*tick?et\S*$|['’]s? (?:e-?)?tickets?$|^(?:parking|valet|purchased?|booked|ordered|issued|printed|paid)\b|\d,\d\d\b|[£€]/i
 
-/** 'Am Gleis 4, 04103 Leipzig', but not 'Mersey Dock Arena, Liverpool L3 4BX'. */
-const isAddress = (text: string) =>
-  /^(?=[^,|·•–]*\d).*(?:\b\d{4,6}\b|\b[A-Z]{1,2}\d{1,2}[A-Z]? ?\d[A-Z]{2}\b)/.test(text) &&
-  !/20\d\d|:/.test(text)
+/** 'Mitsuko Uchida, piano' */
+const role =
+  /(?<=\p{L}), (?:piano|violin|viola|cello|double bass|guitar|organ|harpsichord|harp|flute|clarinet|oboe|trumpet|percussion|soprano|mezzo-soprano|countertenor|tenor|baritone|bass|narrator|conductor|music director)$/iu
+
+const streets = caseless(
+  'street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|ln|way|parkway|pkwy|highway|hwy|court|ct|square|sq|place|pl|terrace|broadway',
+)
+const british = '\\b[A-Z]{1,2}\\d{1,2}[A-Z]? ?\\d[A-Z]{2}\\b'
+/** '300 E Main St' */
+const street = `\\d{1,5}[A-Z]? (?:[^\\s,]+ ){0,4}(?:${streets})\\b\\.?`
+/** '300 E Main St', 'Peninsula Square, London SE10 0DX', or 'Am Gleis 4, 04103 Leipzig' */
+const address = new RegExp(
+  `^(?:${street}(?: [NSEW]{1,2})?(?:,|$)|[^,]*\\b(?:${streets}),.*${british}|(?=[^,|·•–]*\\d)(?!.*(?:\\b20\\d\\d\\b|:)).*(?:\\b\\d{4,6}\\b|${british}))`,
+)
+const mark = '(?:, ?| [|·•–—-] )'
+/** 'The O2, Peninsula Square, London SE10 0DX', but not 'Peninsula Square, London SE10 0DX'. */
+const beforeAddress = new RegExp(
+  `^(?!${street}|[^,]*\\b(?:${streets})\\.?${mark})([^,|·•]{2,40}?)${mark}(?=${street}|[^,]+, .*\\b[A-Z]{2},? \\d{5}\\b|\\p{L}.*${british}|[^,]+, \\d{4,5} \\p{L})`,
+  'u',
+)
+
+/** Takes the addresses that are behind the names of venues for lines under these. */
+function withoutAddresses(phrases: readonly Phrase[]): { apart: Phrase[]; addresses: Phrase[] } {
+  const addresses = phrases.filter(({ text }) => address.test(text) && !beforeAddress.test(text))
+  const apart = phrases.map((phrase) => {
+    const [, name] = beforeAddress.exec(phrase.text) ?? []
+    if (!name || isAboutTime(name)) return phrase
+    const middle = (phrase.top + phrase.bottom) / 2
+    addresses.push({ ...phrase, top: middle })
+    return { ...phrase, text: name, bottom: middle }
+  })
+  return { apart, addresses }
+}
 
 /** Whether the date's label is about something else: 'Purchased'. */
 const isOfOrder = (phrase: Phrase, phrases: readonly Phrase[]) =>
@@ -110,7 +142,7 @@ const isRightAbove = (label: Phrase, value: Phrase) =>
 const wallTimeOf = (at = '') => /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?!.*Z$)/.exec(at)?.[0]
 
 const notTitles =
-  /[:@]\S|tick?et|\d[:.]\d\d|\b(?:admission|admit|barcode|code|doors|e-?tickets?|entry|gate|ga|invoice|mobile|order|page|parking|pass|presents?|print|receipt|standing|voucher|welcome)\b/i
+  /[:@]\S|tick?et|\d[:.]\d\d|\b(?:admission|admit|barcode|code|doors|e-?tickets?|entry|gate|ga|invoice|mobile|order|page|parking|pass|presents?|print|receipt|standing|voucher|welcome|ltd|llc|inc|gmbh)\b/i
 /** Supporting acts. */
 const others = /\s(?:w\/|with|feat\.?|ft\.?)\s.*$/i
 const isTitleLike = ({ text }: Phrase) =>
@@ -164,7 +196,10 @@ function findPlainVenue(
   const ofKind = phrases.filter((phrase) => isVenue(phrase) && kindsOfVenue.test(phrase.text))
   const beside = [near(date?.phrases[0], 'above'), near(date?.phrases.at(-1), 'below')]
   const towns = [...addresses, ...phrases.filter(({ text }) => city.test(text))]
-  const overTown = towns.map((phrase) => near(phrase, 'above'))
+  // In small print is the address of a shop.
+  const overTown = towns
+    .map((phrase) => near(phrase, 'above'))
+    .filter((phrase) => phrase && phrase.height > 0.75 * (date?.phrases[0]?.height ?? 0))
   for (const candidates of [ofKind, title ? beside : [], overTown]) {
     const [first, ...more] = candidates.filter(isVenue)
     if (first && more.every(({ text }) => text === first.text)) return named(first, true)
@@ -234,7 +269,8 @@ function findSeat(phrases: readonly Phrase[]): TicketFacts {
     if (only && isRead(only, said)) facts[field] = only
   }
   // 'Stalls Row F Seat 14'
-  const named = said.flatMap(({ text }) => {
+  const named = said.flatMap((phrase) => {
+    const text = /^(?:row|seat)\b/i.test(phrase.text) ? lineOf(phrase, said, ' · ') : phrase.text
     const [before = ''] = /^.*?(?=[\s,·|:–-]+(?:row|seat)\b)/i.exec(text) ?? []
     return before
       .split(/\s*[,·|:]\s*|\s[–-]\s/)
@@ -289,12 +325,12 @@ function stacks(phrases: readonly Phrase[]): [label: string, value: string][] {
 }
 
 /** Everything on the line of a phrase. */
-const lineOf = (phrase: Phrase | undefined, phrases: readonly Phrase[]) =>
+const lineOf = (phrase: Phrase | undefined, phrases: readonly Phrase[], between = ' ') =>
   phrases
     .filter((other) => phrase && isBeside(phrase, other))
     .toSorted((one, other) => one.left - other.left)
     .map(({ text }) => text)
-    .join(' ')
+    .join(between)
 
 /** `Section Row Seat` over `102 F 12`, or `SEC/ROW/SEAT: 102/F/12`. */
 function columns(text: string, next: string): [label: string, value: string][] {
