@@ -176,6 +176,15 @@ it('a wallet pass says its code, and in tags its event and seat', async () => {
   })
 })
 
+it.each([
+  ['a tag', { semantics: { eventStartDateInfo: { date: '2087-06-05T20:00-07:00' } } }],
+  ['the dates on which it is shown', { relevantDates: [{ startDate: '2087-06-05T20:00-07:00' }] }],
+])('a wallet pass of iOS 18 has its date in %s', async (_, content) => {
+  expect((await read(drawPass({ ...content, barcodes: [], eventTicket: {} }))).pages).toMatchObject([
+    { concertDate: event.concertDate },
+  ])
+})
+
 it('a wallet pass without tags shows its event larger than the rest', async () => {
   const file = drawPass({
     barcodes: [],

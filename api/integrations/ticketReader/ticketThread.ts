@@ -260,7 +260,11 @@ const shownFields = z.object({
   backFields: fields,
 })
 const pass = z.object({
+  /** Before iOS 18, the first of `relevantDates` alone. */
   relevantDate: z.string().optional().catch(undefined),
+  relevantDates: z
+    .array(z.object({ date: z.string().optional(), startDate: z.string().optional() }))
+    .catch([]),
   barcodes: z.array(barcode).optional(),
   barcode: barcode.optional(),
   eventTicket: shownFields.optional(),
@@ -271,6 +275,7 @@ const pass = z.object({
       performerNames: z.array(z.string()).optional(),
       venueName: z.string().optional(),
       eventStartDate: z.string().optional(),
+      eventStartDateInfo: z.object({ date: z.string().optional() }).optional(),
       seats: z
         .array(
           z.object({
@@ -323,7 +328,9 @@ function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): Record<s
 async function readPass(json: Uint8Array): Promise<TicketPage> {
   const parsed = pass.safeParse(parseJson(json))
   if (!parsed.success) throw new Unreadable('no_pass')
-  const { barcodes, barcode, relevantDate, semantics = {}, ...styles } = parsed.data
+  const { barcodes, barcode, relevantDates, semantics = {}, ...styles } = parsed.data
+  const [relevant] = relevantDates
+  const relevantDate = styles.relevantDate ?? relevant?.date ?? relevant?.startDate
   const { primaryFields = [], ...others } = styles.eventTicket ?? styles.generic ?? {}
   const titles = primaryFields.map(({ value }) => String(value))
   const shown = Object.values(others)
@@ -376,7 +383,8 @@ function tagsOf(
     eventName,
     performerNames,
     venueName,
-    eventStartDate,
+    eventStartDateInfo,
+    eventStartDate = eventStartDateInfo?.date,
     seats,
   }: NonNullable<z.output<typeof pass>['semantics']>,
   relevantDate: string | undefined,
