@@ -51,6 +51,9 @@ const doors = new RegExp(
 )
 const ends = new RegExp(`\\bends?\\b(?: at|:|\\s)*${clock}`, 'gi')
 const until = new RegExp(`(${clock})\\s*(?:[-–—]|to|until)\\s*${clock}`, 'gi')
+/** '12:00 – 22:30' */
+const until24 =
+  /(?<![\d:])([01]?\d|2[0-3])[:.]([0-5]\d)\s*(?:[-–—]|to|until)\s*(?:1[3-9]|2[0-3])[:.][0-5]\d(?![\d:])/gi
 /** '7:30 - 11:00 PM' */
 const fromTo = /(?<![\d:])(\d{1,2})(:\d\d)\s*(?:[-–—]|to|until)\s*(\d{1,2})(?::\d\d)?\s*([ap])\.?m\b\.?/gi
 const time = new RegExp(clock, 'gi')
@@ -222,6 +225,11 @@ function withoutDoors(text: string): string {
     .replace(doors, ' | ')
     .replace(ends, ' | ')
     .replace(until, '$1')
+    .replace(
+      until24,
+      (_, hour: string, minutes: string) =>
+        `${Number(hour) % 12 || 12}:${minutes} ${Number(hour) < 12 ? 'a' : 'p'}m`,
+    )
     .replace(fromTo, (_, hour: string, minutes: string, end: string, half: string) => {
       const isSameHalf = Number(hour) % 12 < Number(end) % 12
       return `${hour}${minutes} ${isSameHalf ? half : half.toLowerCase() === 'p' ? 'a' : 'p'}m`

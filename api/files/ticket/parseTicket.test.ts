@@ -122,6 +122,17 @@ describe('what a ticket says', () => {
       ['Artist', 'Zach Bryan', 'Venue', 'Empower Field at Mile High', 'When', 'Thu Jun 5 2087 8:00 PM'],
       { artist: 'Zach Bryan', venue: 'Empower Field at Mile High', concertDate },
     ],
+    [
+      'with an end in 24 hours',
+      ['Greek Theatre', 'Thu Jun 5 2087 12:00 – 22:30'],
+      { venue: 'Greek Theatre', concertDate: '2087-06-05T12:00' },
+    ],
+    [
+      'in a theatre',
+      ['Show: Les Misérables', 'Theatre: Sondheim Theatre', 'Thu Jun 5 2087 8:00 PM'],
+      { artist: 'Les Misérables', venue: 'Sondheim Theatre', concertDate },
+    ],
+    ['with who has it', ['Name: Jane Doe', 'Thu Jun 5 2087 8:00 PM'], { concertDate }],
     ['for a car', ['PARKING PASS', 'Thu Jun 5 2087 8:00 PM'], { concertDate }],
     [
       'in German',
@@ -213,6 +224,9 @@ it('a level without a label stands apart from row and seat', () => {
 
 it.each([
   ['what a musician plays is no part of the name', 'Mitsuko Uchida, piano', 'Mitsuko Uchida'],
+  ['who presents a show is no part of its name', 'AdHoc presents: Horse Lords', 'Horse Lords'],
+  ['a large name can be without capitals', 'caroline polachek', 'Caroline Polachek'],
+  ['a tour can end in an exclamation', 'Hannah Gadsby - Woof!', 'Hannah Gadsby'],
   ['the buyer of a ticket is not who plays', 'Jane Doe’s ticket', undefined],
 ])('%s', (_, title, artist) => {
   const large = linesOf([title]).map((line) => line.map((each) => ({ ...each, bottom: 30 })))
@@ -223,6 +237,13 @@ it.each([
     now,
   )
   expect(facts.artist).toBe(artist)
+})
+
+it('the venue can be in the line of the title that says where it is live', () => {
+  const title = linesOf(['Drive-By Truckers']).flat()
+  const lines = linesOf(['', 'Live at Exit/In', '', 'Thu Jun 5 2087 8:00 PM']).slice(1)
+  const large = title.map((each) => ({ ...each, bottom: 26 }))
+  expect(parseTicket([large, ...lines], null, now)).toMatchObject({ venue: 'Exit/In' })
 })
 
 it('a title in two lines is one name', () => {

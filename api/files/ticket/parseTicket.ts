@@ -25,12 +25,15 @@ import { caseless, translated } from './translate.ts'
  */
 export function parseTicket(lines: readonly Line[], tags: PassTags | null, now: Date): TicketFacts {
   const { apart, addresses } = withoutAddresses(translated(phrasesOf(lines, true)))
+  const usual =
+    apart.map(({ height }) => height).sort((one, other) => one - other)[(apart.length - 1) >> 1] ?? 0
   const phrases = joinTitles(
     joinWrapped(
       apart
         .filter((phrase) => !aroundEvent.test(phrase.text) && !addresses.includes(phrase))
-        .map((phrase) => ({ ...phrase, text: phrase.text.replace(role, '') })),
+        .map((phrase) => ({ ...phrase, text: withoutFrame(phrase.text, phrase.height > 1.5 * usual) })),
     ),
+    usual,
   )
   const date = findDate(
     phrases.filter((phrase) => !isOfOrder(phrase, apart)),
@@ -61,9 +64,7 @@ export function parseTicket(lines: readonly Line[], tags: PassTags | null, now: 
 }
 
 /** Joins the lines of a title, which is larger than most of the page. */
-function joinTitles(phrases: readonly Phrase[]): Phrase[] {
-  const usual =
-    phrases.map(({ height }) => height).sort((one, other) => one - other)[(phrases.length - 1) >> 1] ?? 0
+function joinTitles(phrases: readonly Phrase[], usual: number): Phrase[] {
   const found: Phrase[] = []
   for (const phrase of phrases) {
     const index = found.findIndex(
@@ -91,9 +92,21 @@ const onlyInApp =
 const aroundEvent =
   /^\S*tick?et\S*$|['’]s? (?:e-?)?tickets?$|^(?:parking|valet|purchased?|booked|ordered|issued|printed|paid)\b|\d,\d\d\b|[£€]/i
 
-/** 'Mitsuko Uchida, piano' */
-const role =
-  /(?<=\p{L}), (?:piano|violin|viola|cello|double bass|guitar|organ|harpsichord|harp|flute|clarinet|oboe|trumpet|percussion|soprano|mezzo-soprano|countertenor|tenor|baritone|bass|narrator|conductor|music director)$/iu
+const roles =
+  'piano|violin|viola|cello|double bass|guitar|organ|harpsichord|harp|flute|clarinet|oboe|trumpet|percussion|soprano|mezzo-soprano|countertenor|tenor|baritone|bass|narrator|conductor|music director'
+/** What is around a name in 'Bowery presents: Mitski', 'Live at The Anthem' and 'Mitsuko Uchida, piano', and stands for 'Venue' in a theatre. */
+const frame = new RegExp(
+  `^.{2,40}? presents?:? (?=[\\p{L}\\d])|^live (?=at )|(?<=\\p{L}), (?:${roles})$`,
+  'giu',
+)
+
+/** @param isLarge written like a title, which can be without capitals */
+function withoutFrame(text: string, isLarge: boolean): string {
+  const name = text.replace(frame, '').replace(/^theat(?:re|er)(?=:|$)/i, 'Venue')
+  return isLarge && /^(?:\p{Ll}+ ){0,3}\p{Ll}+$/u.test(name)
+    ? name.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+    : name
+}
 
 const streets = caseless(
   'street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|ln|way|parkway|pkwy|highway|hwy|court|ct|square|sq|place|pl|terrace|broadway',
@@ -143,14 +156,18 @@ const wallTimeOf = (at = '') => /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?!.*Z$)/.exec(at)?
 
 const notTitles =
   /[:@]\S|tick?et|\d[:.]\d\d|\b(?:admission|admit|barcode|code|doors|e-?tickets?|entry|gate|ga|invoice|mobile|order|page|parking|pass|presents?|print|receipt|standing|voucher|welcome|ltd|llc|inc|gmbh)\b/i
-/** Supporting acts. */
-const others = /\s(?:w\/|with|feat\.?|ft\.?)\s.*$/i
-const isTitleLike = ({ text }: Phrase) =>
-  isNameLike(text.replace(others, '')) &&
-  !notTitles.test(text) &&
-  !isLabels.test(text) &&
-  !isOfSeat.test(text) &&
-  text.length <= 60
+/** Tours and supporting acts. */
+const afterName = /(?:\s(?:w\/|with|feat\.?|ft\.?)\s|:\s|\s[–—-]\s).*$|!$/i
+const isTitleLike = ({ text }: Phrase) => {
+  const name = text.replace(afterName, '')
+  return (
+    isNameLike(name) &&
+    !notTitles.test(name) &&
+    !isLabels.test(text) &&
+    !isOfSeat.test(text) &&
+    text.length <= 60
+  )
+}
 
 /** What is larger than the date and closest above it, where shops are at the top, or else the largest of all that can be a name. */
 function findTitle(date: FoundDate | undefined, phrases: readonly Phrase[]): Phrase | undefined {
@@ -179,7 +196,7 @@ function findPlainVenue(
     isTitleLike(phrase) &&
     !city.test(phrase.text) &&
     !ofTours.test(phrase.text) &&
-    !/^(?:with|w\/|feat|plus|\+|&)/i.test(phrase.text)
+    !/^(?:with|w\/|feat|plus|support|special guest|\+|&)/i.test(phrase.text)
   const near = (edge: Phrase | undefined, side: 'above' | 'below') =>
     phrases
       .filter(
@@ -193,7 +210,9 @@ function findPlainVenue(
             : phrase.top >= edge.bottom - edge.height / 2),
       )
       .toSorted((one, other) => spaceBetween(one, edge ?? one) - spaceBetween(other, edge ?? other))[0]
-  const ofKind = phrases.filter((phrase) => isVenue(phrase) && kindsOfVenue.test(phrase.text))
+  const ofKind = phrases.filter(
+    (phrase) => isVenue(phrase) && (kindsOfVenue.test(phrase.text) || /^at \p{Lu}/u.test(phrase.text)),
+  )
   const beside = [near(date?.phrases[0], 'above'), near(date?.phrases.at(-1), 'below')]
   const towns = [...addresses, ...phrases.filter(({ text }) => city.test(text))]
   // In small print is the address of a shop.
