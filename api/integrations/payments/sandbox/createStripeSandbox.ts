@@ -2,49 +2,32 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isDisconnect } from '../../../config/errorDetails.ts'
-import type { Log } from '../../../config/log.ts'
 import { stripeJs } from './browser/stripeJs.ts'
 import { calls } from './calls.ts'
 import { type FormTree, invalidRequest, parseForm, StripeApiError } from './forms.ts'
 import { type Caller, openStore, type StoredReply } from './objects.ts'
-import { createWebhooks } from './webhooks.ts'
+import { createWebhooks, type WebhookOptions } from './webhooks.ts'
 
-export interface StripeSandboxOptions {
+export interface StripeSandboxOptions extends WebhookOptions {
   /** Folder of `stripe-sandbox.sqlite`; several processes can share it. */
   dataDir: string
   /** Clock of objects, events, signatures and the age of idempotency keys. */
   now: () => Date
-  /** Where events are sent; called for each. */
-  webhookUrl: () => string
-  webhookSecret: string
   secretKey: string
   publishableKey: string
-  log: Log
-  /** False keeps events queued, as if our server were unreachable. Default true. */
-  deliverWebhooks?: boolean
   /** Milliseconds until a refund's next step. Default 2,000. */
   refundSettleDelay?: number
 }
 
-export interface StripeSandbox {
-  /** Answers one request: the API under /v1, and /stripe.js. Its body must be unread. */
-  handle(req: IncomingMessage, res: ServerResponse): Promise<void>
-  /** Opens its own listener on 127.0.0.1, for `new Stripe(key, { host, port, protocol: 'http' })`. */
-  listen(): Promise<{ host: string; port: number }>
-  /** Starts settling refunds and delivering events. */
-  start(): void
-  /** Resolves when every due event has been delivered or attempted. */
-  untilIdle(): Promise<void>
-  /** Stops deliveries and the listener, and closes the database. */
-  close(): Promise<void>
-}
+export type StripeSandbox = ReturnType<typeof createStripeSandbox>
 
 /** A local sandbox in place of Stripe: the part of its API that we call, its webhooks and its browser script. */
-export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
-  const { log, deliverWebhooks: deliver = true, refundSettleDelay = 2_000 } = options
+export function createStripeSandbox(options: StripeSandboxOptions) {
+  const { log, refundSettleDelay = 2_000 } = options
   const store = openStore(options.dataDir, options.now)
-  const webhooks = createWebhooks({ ...options, store, deliver })
+  const webhooks = createWebhooks(store, options)
 
+  /** Answers one request: the API under /v1, and /stripe.js. Its body must be unread. */
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     try {
       // The app mounts it under /stripe-sandbox, and a client may join a base address and a path with two slashes.
@@ -72,8 +55,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   function answer(req: IncomingMessage, path: string, params: URLSearchParams) {
     const form = parseForm(params)
     const caller = callerOf(req, form, options)
-    // Sent by Stripe.js with every call.
-    for (const name of ['key', '_stripe_account', '_stripe_version']) delete form[name]
+    delete form.key
     const { call, id } = route(req.method, path)
     if (caller === 'browser' && !call.isPublic) throw needsSecretKey
     const respond = call.prepare(form)
@@ -97,6 +79,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
 
   return {
     handle,
+    /** Opens its own listener on 127.0.0.1, for `new Stripe(key, { host, port, protocol: 'http' })`. */
     async listen() {
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject)
@@ -105,8 +88,11 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       const { address, port } = server.address() as AddressInfo
       return { host: address, port }
     },
-    start: () => webhooks.start(),
-    untilIdle: () => webhooks.untilIdle(),
+    /** Starts settling refunds and delivering events. */
+    start: webhooks.start,
+    /** Resolves when every due event has been delivered or attempted. */
+    untilIdle: webhooks.untilIdle,
+    /** Stops deliveries and the listener, and closes the database. */
     async close() {
       await webhooks.stop()
       if (server.listening) {

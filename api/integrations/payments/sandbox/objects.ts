@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import Stripe from 'stripe'
 import { resourceMissing, type StripeErrorBody } from './forms.ts'
 
-/** A PaymentIntent as it is stored; `presentIntent` adds the rest. */
+/** A PaymentIntent as it is stored; `present` adds the rest. */
 export interface Intent {
   id: string
   object: 'payment_intent'
@@ -40,76 +40,30 @@ export interface Dispute {
   id: string
   object: 'dispute'
   amount: number
-  balance_transactions: []
   charge: string
   created: number
   currency: 'usd'
   evidence: { uncategorized_text: string | null }
-  evidence_details: {
-    due_by: number | null
-    has_evidence: boolean
-    past_due: false
-    submission_count: number
-  }
-  is_charge_refundable: boolean
+  evidence_details: { due_by: number }
   livemode: false
-  metadata: Record<string, string>
   payment_intent: string
   reason: string
-  status:
-    | `warning_${'needs_response' | 'under_review' | 'closed'}`
-    | 'needs_response'
-    | 'under_review'
-    | 'won'
-    | 'lost'
+  status: Stripe.Dispute.Status
 }
 
-/** Only sent in an event. https://docs.stripe.com/api/charges/object */
-export interface Charge {
-  id: string
-  object: 'charge'
-  amount: number
-  created: number
-  currency: 'usd'
-  livemode: false
-  paid: true
-  payment_intent: string
-  payment_method_details: { type: 'card'; card: { brand: string; last4: string } }
-  status: 'succeeded'
+/** What else is shown, as it is: lists, and objects that are only sent in an event. */
+interface Other {
+  object: 'list' | 'charge' | 'radar.early_fraud_warning'
 }
-
-/** Only sent in an event. https://docs.stripe.com/api/radar/early_fraud_warnings/object */
-export interface EarlyFraudWarning {
-  id: string
-  object: 'radar.early_fraud_warning'
-  actionable: boolean
-  charge: string
-  created: number
-  fraud_type: 'misc'
-  livemode: false
-  payment_intent: string
-}
-
-/** The events that the sandbox sends. https://docs.stripe.com/api/events/types */
-export type SandboxEventType =
-  | `payment_intent.${'created' | 'requires_action' | 'processing' | 'succeeded' | 'payment_failed' | 'canceled'}`
-  | `refund.${'created' | 'updated' | 'failed'}`
-  | 'charge.succeeded'
-  | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
-  | 'radar.early_fraud_warning.created'
 
 /** A webhook event, stored and shown alike. https://docs.stripe.com/api/events/object */
 export interface SandboxEvent {
   id: string
   object: 'event'
-  api_version: string
-  created: number
-  data: { object: object }
-  livemode: false
-  /** The call that caused it; null if none did. */
-  request: { id: null; idempotency_key: string | null }
-  type: SandboxEventType
+  type: EventType
 }
+
+export type EventType = Stripe.Event['type']
 
 interface Stored {
   payment_intent: Intent
@@ -138,11 +92,10 @@ export interface StoredReply {
 /** Our server with the secret key, or a browser with the publishable key. */
 export type Caller = 'server' | 'browser'
 
-/** A PaymentIntent as a caller sees it. https://docs.stripe.com/api/payment_intents/object says what a browser may retrieve. */
-export function presentIntent(
-  { latest_charge, metadata, ...open }: Intent,
-  caller: Caller,
-): Partial<Stripe.PaymentIntent> {
+/** An object as a caller sees it. https://docs.stripe.com/api/payment_intents/object says what a browser may retrieve. */
+export function present(stored: Intent | Refund | Dispute | Other, caller: Caller): object {
+  if (stored.object !== 'payment_intent') return stored
+  const { latest_charge, metadata, ...open } = stored
   const { status } = open
   const shown = {
     ...open,
@@ -151,10 +104,10 @@ export function presentIntent(
     livemode: false,
     next_action:
       status === 'requires_action'
-        ? { type: 'use_stripe_sdk' as const, use_stripe_sdk: { type: 'three_d_secure_redirect' } }
+        ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } }
         : null,
     payment_method_types: ['card'],
-  }
+  } satisfies Partial<Stripe.PaymentIntent>
   if (caller === 'browser') return shown
   return { ...shown, amount_received: status === 'succeeded' ? open.amount : 0, latest_charge, metadata }
 }
@@ -267,7 +220,7 @@ export function openStore(dataDir: string, now: () => Date) {
       }
       const rows = page.all({ kind, ...filters, limit: limit + 1 })
       const data = rows.slice(0, limit).map((row): unknown => JSON.parse(row.body))
-      return { object: 'list', url: `/v1/${kind}s`, data, has_more: rows.length > limit }
+      return { object: 'list' as const, url: `/v1/${kind}s`, data, has_more: rows.length > limit }
     },
 
     /** What an intent's refunds that did not fail come to, in cents. */
@@ -276,19 +229,14 @@ export function openStore(dataDir: string, now: () => Date) {
     /** What of an intent its bank holds or has taken back, in cents. */
     disputedCents: (intentId: string): number => disputed.get(intentId) ?? 0,
 
-    /** Queues an event with a copy of the object. @param idempotencyKey of the call that caused it */
-    emit(
-      type: SandboxEventType,
-      object: Intent | Refund | Charge | Dispute | EarlyFraudWarning,
-      idempotencyKey: string | null,
-    ): void {
-      const copy = object.object === 'payment_intent' ? presentIntent(object, 'server') : object
-      const event: SandboxEvent = {
+    /** Queues an event with a copy of the object. @param idempotencyKey of the call that caused it; null if none did */
+    emit(type: EventType, object: Parameters<typeof present>[0], idempotencyKey: string | null): void {
+      const event = {
         id: newId('evt'),
-        object: 'event',
+        object: 'event' as const,
         api_version: Stripe.API_VERSION,
         created: seconds(),
-        data: { object: copy },
+        data: { object: present(object, 'server') },
         livemode: false,
         request: { id: null, idempotency_key: idempotencyKey },
         type,

@@ -8,7 +8,7 @@ export interface Card {
   outcome?: 'processing' | Decline
   refund?: 'succeeds later' | 'fails later'
   /** The reason for which its bank disputes each payment, or asks about it first. */
-  dispute?: { reason: string; isInquiry?: true }
+  dispute?: { reason: string; isInquiry?: boolean }
   /** The bank warns of fraud. */
   fraudWarning?: true
 }

@@ -14,12 +14,12 @@ const firstRetryMs = 500
 const longestRetryMs = 300_000
 const graceAtCloseMs = 1_000
 
-interface Options {
-  store: Store
+export interface WebhookOptions {
+  /** Where events are sent; called for each. */
   webhookUrl: () => string
   webhookSecret: string
-  /** False keeps events queued, as if our server were unreachable. */
-  deliver: boolean
+  /** False keeps events queued, as if our server were unreachable. Default true. */
+  deliverWebhooks?: boolean
   log: Log
 }
 
@@ -27,7 +27,10 @@ interface Options {
  * What Stripe does by itself: settles refunds, and sends each event until it is answered with 2xx, also after a crash. Any number of
  * processes can share the work. https://docs.stripe.com/webhooks
  */
-export function createWebhooks({ store, webhookUrl, webhookSecret, deliver, log }: Options) {
+export function createWebhooks(
+  store: Store,
+  { webhookUrl, webhookSecret, deliverWebhooks = true, log }: WebhookOptions,
+) {
   const working = new Set<Promise<void>>()
   const aborter = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -46,7 +49,7 @@ export function createWebhooks({ store, webhookUrl, webhookSecret, deliver, log 
     while (timer !== undefined) {
       const refund = store.claim('refund', leaseMs)
       if (refund) store.transaction(() => settleRefund(store, refund.object))
-      const event = deliver ? store.claim('event', leaseMs) : undefined
+      const event = deliverWebhooks ? store.claim('event', leaseMs) : undefined
       if (event) await send(event.object, event.attempts)
       if (!refund && !event) return
     }
@@ -86,7 +89,6 @@ export function createWebhooks({ store, webhookUrl, webhookSecret, deliver, log 
       wake()
     },
     wake,
-    /** Resolves when everything due has been attempted. */
     async untilIdle(): Promise<void> {
       while (working.size > 0) await Promise.all(working)
     },

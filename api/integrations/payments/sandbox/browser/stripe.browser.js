@@ -3,10 +3,10 @@
  *
  * @param baseUrl the sandbox's address with a trailing slash
  * @param version the name of the API's version
- * @param cardForm makes the Payment Element; `isLuhnValid` and `applyStyles` are passed on to it
- * @param walletButton makes the Express Checkout Element
+ * @param parts those of `makeElements`
  */
-export default function defineStripe({ baseUrl, version, cardForm, walletButton, isLuhnValid, applyStyles }) {
+export default function defineStripe({ baseUrl, version, parts }) {
+  const { cardForm, walletButton, moneyOf, ask } = parts
   const open = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
   function stripeFor(publishableKey) {
@@ -32,8 +32,7 @@ export default function defineStripe({ baseUrl, version, cardForm, walletButton,
       }
     }
 
-    function elements(options) {
-      const { clientSecret } = options
+    function elements({ clientSecret }) {
       let payment
 
       const intentOf = () => call('GET', clientSecret)
@@ -51,9 +50,9 @@ export default function defineStripe({ baseUrl, version, cardForm, walletButton,
         create(type, { defaultValues } = {}) {
           if (type === 'payment') {
             const postalCode = defaultValues?.billingDetails?.address?.postal_code
-            payment = cardForm({ isLuhnValid, applyStyles, postalCode, load: problem })
+            payment = cardForm({ postalCode, load: problem })
           } else if (type === 'expressCheckout') {
-            payment = walletButton({ applyStyles, intentOf, moneyOf, ask })
+            payment = walletButton({ intentOf })
           } else {
             throw new Error(`The sandbox has only the Payment and the Express Checkout Element, not ${type}.`)
           }
@@ -111,9 +110,6 @@ export default function defineStripe({ baseUrl, version, cardForm, walletButton,
       append(form, name === '' ? key : `${name}[${key}]`, member)
   }
 
-  const moneyOf = ({ amount, currency }) =>
-    new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
-
   /** A simulated 3-D Secure dialog. Resolves to 'succeed' or 'fail'; closing it counts as 'fail'. */
   async function challenge(host, intent) {
     const answer = await ask(host, {
@@ -122,41 +118,6 @@ export default function defineStripe({ baseUrl, version, cardForm, walletButton,
       choices: { Complete: 'succeed', Fail: 'fail' },
     })
     return answer === 'succeed' ? 'succeed' : 'fail'
-  }
-
-  /**
-   * Asks in a dialog. Resolves to the answer; to an empty text if it was closed.
-   *
-   * @param host where to open it: inside an open dialog, whose focus trap would otherwise interfere
-   * @param choices the answer of each button; the first is the main one
-   */
-  function ask(host, { title, text, choices }) {
-    const make = (tag, properties) => Object.assign(document.createElement(tag), properties)
-    const dialog = make('dialog', { className: 'sbx-dialog' })
-    dialog.setAttribute('aria-labelledby', 'sandbox-dialog-title')
-    dialog.setAttribute('aria-describedby', 'sandbox-dialog-text')
-    const buttons = make('div', { className: 'sbx-dialog__buttons' })
-    for (const [textContent, answer] of Object.entries(choices)) {
-      const button = make('button', { type: 'button', className: 'sbx-dialog__button', textContent })
-      button.addEventListener('click', () => dialog.close(answer))
-      buttons.append(button)
-    }
-    dialog.append(
-      make('h2', { id: 'sandbox-dialog-title', textContent: title }),
-      make('p', { id: 'sandbox-dialog-text', textContent: text }),
-      buttons,
-    )
-    return new Promise((resolve) => {
-      dialog.addEventListener('close', () => {
-        dialog.remove()
-        resolve(dialog.returnValue)
-      })
-      // The page's shortcuts and forms must not react to keys pressed here.
-      dialog.addEventListener('keydown', (event) => event.stopPropagation())
-      applyStyles(host.getRootNode())
-      host.append(dialog)
-      dialog.showModal()
-    })
   }
 
   return Object.assign(stripeFor, { version })

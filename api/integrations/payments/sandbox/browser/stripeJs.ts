@@ -1,8 +1,7 @@
 import Stripe from 'stripe'
 import { isLuhnValid } from '../testCards.ts'
-import cardForm from './cardForm.browser.js'
+import makeElements from './elements.browser.js'
 import defineStripe from './stripe.browser.js'
-import walletButton from './walletButton.browser.js'
 
 /** Styles of the card fields, the wallet's button and the dialogs, in the host page's colours. */
 const styles = `
@@ -59,8 +58,7 @@ const styles = `
 
 /**
  * The reply to `GET /stripe.js`: a script that defines `window.Stripe`, in place of Stripe.js. It holds the source texts of
- * self-contained functions, which are complete, bundled or not. Styles are constructed style sheets, which a content security policy
- * without inline styles allows.
+ * self-contained functions, which are complete, bundled or not.
  */
 export const stripeJs = `(() => {
   'use strict'
@@ -68,21 +66,10 @@ export const stripeJs = `(() => {
   const __name = (named) => named
   const script = document.currentScript
   if (!(script instanceof HTMLScriptElement)) throw new Error('stripe.js must be loaded by a script element with a src')
-  let sheet
-  const applyStyles = (root) => {
-    if (sheet === undefined) {
-      sheet = new CSSStyleSheet()
-      sheet.replaceSync(${JSON.stringify(styles)})
-    }
-    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
-  }
   window.Stripe = (${defineStripe})({
     baseUrl: new URL('./', script.src).href,
     version: ${JSON.stringify(Stripe.MAJOR_API_VERSION)},
-    cardForm: ${cardForm},
-    walletButton: ${walletButton},
-    isLuhnValid: ${isLuhnValid},
-    applyStyles,
+    parts: (${makeElements})({ isLuhnValid: ${isLuhnValid}, styles: ${JSON.stringify(styles)} }),
   })
 })()
 `
