@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useLiveQuery as useDexieQuery } from 'dexie-react-hooks'
-import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef } from 'react'
 import { currentTime } from '../http/clock.ts'
 import { newId } from '../http/newId.ts'
 import { useStore } from '../http/useStore.ts'
@@ -27,13 +27,20 @@ import { canRetry, type OutboxEntry, summarizeUnsent, type UnsentSummary } from 
 
 /** Returns a part selected from the state: the same object until something in it has changed. */
 export function useOutboxState<T>(select: (state: OutboxState) => T): T {
-  const last = useRef<T>(undefined)
-  return useStore(useOutboxContext().state, (state) => {
-    const selected = replaceEqualDeep(last.current, select(state)) as T
-    // While rendering, because React compares it with the next one at once.
-    last.current = selected
-    return selected
+  const drawn = useRef<T>(undefined)
+  // React may select more than once in a render, and expects the same object.
+  let last: { state: OutboxState; selected: T } | undefined
+  const selected = useStore(useOutboxContext().state, (state) => {
+    if (last?.state !== state) {
+      const before = last ? last.selected : drawn.current
+      last = { state, selected: replaceEqualDeep(before, select(state)) as T }
+    }
+    return last.selected
   })
+  useLayoutEffect(() => {
+    drawn.current = selected
+  })
+  return selected
 }
 
 /** Returns the signed-in user's database on this device; undefined while it is being opened. */
