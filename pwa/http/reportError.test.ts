@@ -38,8 +38,11 @@ function broken(message: string, ...frames: string[]): Error {
   return error
 }
 
-/** Waits until every started report was sent or dropped. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
+/** Waits until this many reports were sent, and long enough for more. */
+async function settle(count: number): Promise<void> {
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
 
 it('sends build, page pattern and frames in our own files, without personal data', async () => {
   report.reportError(
@@ -62,10 +65,10 @@ it('sends build, page pattern and frames in our own files, without personal data
 
 it('sends each distinct error once, and five per page load', async () => {
   for (let time = 0; time < 3; time += 1) report.reportError(broken('the same'))
-  await settle()
+  await settle(1)
   expect(sent).toHaveLength(1)
   for (const word of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) report.reportError(broken(word))
-  await settle()
+  await settle(5)
   expect(sent.map(({ message }) => message)).toEqual(['the same', 'a', 'b', 'c', 'd'])
 })
 
@@ -74,14 +77,14 @@ it('reports uncaught errors and rejections of any type, and no hidden errors of 
   page.dispatchEvent(Object.assign(new Event('error'), { error: broken('thrown') }))
   page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'only a word' }))
   page.dispatchEvent(Object.assign(new Event('error'), { error: null, message: 'Script error.' }))
-  await settle()
+  await settle(2)
   expect(sent.map(({ message }) => message).sort()).toEqual(['only a word', 'thrown'])
 })
 
 it('sends nothing while offline', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   report.reportError(broken('offline'))
-  await settle()
+  await settle(0)
   expect(sent).toEqual([])
 })
 
@@ -90,7 +93,7 @@ it('a failed report is dropped and not reported itself', async () => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   report.reportError(broken('lost'))
-  await settle()
+  await settle(1)
   process.off('unhandledRejection', unhandled)
   expect(sent).toHaveLength(1)
   expect(unhandled).not.toHaveBeenCalled()

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askServer } from '../http/reachability.ts'
 import { hasDirtyForms, listDirtyForms, markDirty } from './dirtyForms.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Poster, PosterSquare, posterOf, posterPalettes, posterPatterns } from './Poster.tsx'
@@ -75,34 +76,32 @@ describe('ErrorBoundary', () => {
     vi.unstubAllGlobals()
   })
 
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
-
   // React mounts a boundary before it reports an error of its first rendering.
   it('does not reload for a file that the server does not have, which would never end', async () => {
     boundary.componentDidMount()
     boundary.componentDidCatch(error)
-    await settle()
+    await askServer()
     expect(reload).not.toHaveBeenCalled()
   })
 
   it('reloads when it is shown again, if the server answers', async () => {
     boundary.componentDidMount()
     boundary.componentDidCatch(error)
-    await settle()
+    await askServer()
     boundary.componentWillUnmount()
     boundary.componentDidMount()
-    await settle()
+    await askServer()
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
   it('does not reload a page that was left before the server has answered', async () => {
     boundary.componentDidMount()
     boundary.componentDidCatch(error)
-    await settle()
+    await askServer()
     boundary.componentWillUnmount()
     boundary.componentDidMount()
     boundary.componentWillUnmount()
-    await settle()
+    await askServer()
     expect(reload).not.toHaveBeenCalled()
   })
 })
