@@ -1,11 +1,10 @@
 import type { Knex } from 'knex'
-import { z } from 'zod'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { fileIdFromUrl } from '#contract/files.ts'
 import type { FilePurpose } from '#contract/rules/fileRules.ts'
 import type { Tx } from '../db/inTransaction.ts'
 import { newId } from '../db/newId.ts'
-import { defineJob } from '../jobs/defineJob.ts'
+import { defineRecurringJob } from '../jobs/defineJob.ts'
 import { deleteInBatches } from '../jobs/deleteInBatches.ts'
 import { type CheckedFile, checkFile } from './checkFile.ts'
 import { StoredFile } from './StoredFile.ts'
@@ -122,12 +121,11 @@ const keptForMs = 7 * dayMs
 const batchSize = 20
 
 /** Deletes unused uploads with their bytes. */
-export const removeUnusedFilesJob = defineJob({
+export const removeUnusedFilesJob = defineRecurringJob({
   kind: 'files.remove_unused',
   lane: 'upkeep',
-  payload: z.object({}),
   everyMs: dayMs,
-  async run(deps, _, { signal }) {
+  async run(deps, { signal }) {
     const before = new Date(deps.now().getTime() - keptForMs).toISOString()
     const unused = () => deps.db('files').whereNull('keptAt').where('createdAt', '<', before)
     await deleteInBatches(signal, batchSize, () =>

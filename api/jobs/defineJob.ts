@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Deps } from '../config/deps.ts'
 import type { LaneName } from './lanes.ts'
 
@@ -40,4 +40,15 @@ export function defineJob<Payload extends z.ZodType>(
   definition: Omit<JobDefinition<Payload>, 'maxAttempts'> & { maxAttempts?: number },
 ): JobDefinition<Payload> {
   return { maxAttempts: defaultMaxAttempts, ...definition }
+}
+
+/** Declares a kind of job that is queued by itself, every `everyMs`. */
+export function defineRecurringJob({
+  run,
+  ...job
+}: Pick<JobDefinition, 'kind' | 'lane'> & {
+  everyMs: number
+  run: (deps: Deps, attempt: Attempt) => Promise<void>
+}) {
+  return defineJob({ ...job, payload: z.object({}), run: (deps, _, attempt) => run(deps, attempt) })
 }

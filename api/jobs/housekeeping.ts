@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
-import { z } from 'zod'
 import { eraseOldOrigins, originBatch } from '../events/eraseOrigins.ts'
-import { defineJob } from './defineJob.ts'
+import { defineRecurringJob } from './defineJob.ts'
 import { deleteInBatches } from './deleteInBatches.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -67,12 +66,11 @@ export function deleteBatch(
 }
 
 /** Deletes rows that are over their time, once an hour, in batches. */
-export const housekeepingJob = defineJob({
+export const housekeepingJob = defineRecurringJob({
   kind: 'jobs.housekeeping',
   lane: 'upkeep',
-  payload: z.object({}),
   everyMs: dayMs / 24,
-  async run(deps, _, { signal }) {
+  async run(deps, { signal }) {
     for (const rule of retention) {
       await deleteInBatches(signal, batchSize, () => deleteBatch(deps.db, rule, deps.now()))
     }

@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { inTransaction, type TransactionDeps } from '../../db/inTransaction.ts'
 import { firstIdAt } from '../../db/newId.ts'
-import { defineJob } from '../../jobs/defineJob.ts'
+import { defineRecurringJob } from '../../jobs/defineJob.ts'
 import { type Addition, figuresOf, readEvents } from './eventFigures.ts'
 
 /** The spans that figures are added up for. In every time zone in use, days begin with a quarter of an hour. */
@@ -27,12 +26,11 @@ export function spanKey(span: (typeof figureSpans)[number], at: string): string 
 }
 
 /** Counts the new events of the log, so that the analytics need not read it (decision 030). */
-export const countEventsJob = defineJob({
+export const countEventsJob = defineRecurringJob({
   kind: 'developer.count_events',
   lane: 'upkeep',
-  payload: z.object({}),
   everyMs: minuteMs,
-  async run(deps, _, { signal }) {
+  async run(deps, { signal }) {
     while (!signal.aborted && (await countBatch(deps))) {
       // Until no full batch is left.
     }

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   type DisputeStatus,
   describeDisputeReason,
@@ -13,7 +12,7 @@ import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { FraudWarning, ProviderDispute } from '../../integrations/payments/payments.ts'
-import { defineJob } from '../../jobs/defineJob.ts'
+import { defineRecurringJob } from '../../jobs/defineJob.ts'
 import { alertStaff } from '../notifications/alertStaff.ts'
 import { Order } from '../payments/Order.ts'
 import { capturedBy, Payment } from '../payments/Payment.ts'
@@ -186,12 +185,11 @@ const tenMinutesMs = 10 * 60 * 1000
 const openedSinceMs = 7 * 24 * 60 * 60 * 1000
 
 /** Asks the card provider about the disputes of the last days and all that are not decided, because webhooks can be lost. */
-export const reconcileDisputesJob = defineJob({
+export const reconcileDisputesJob = defineRecurringJob({
   kind: 'disputes.reconcile',
   lane: 'money',
-  payload: z.object({}),
   everyMs: tenMinutesMs,
-  async run(deps, _, { signal }) {
+  async run(deps, { signal }) {
     const open = await Dispute.query(deps.db)
       // Written out, because SQLite uses no partial index for bound values.
       .whereRaw(`status in (${openDisputeStatuses.map((status) => `'${status}'`).join(', ')})`)

@@ -1,11 +1,10 @@
 import type { Knex } from 'knex'
-import { z } from 'zod'
 import type { Deps } from '../../config/deps.ts'
 import { messageOf } from '../../config/errorDetails.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { saveNowOrLater } from '../../db/untilSaved.ts'
-import { type Attempt, defineJob } from '../../jobs/defineJob.ts'
+import { type Attempt, defineRecurringJob } from '../../jobs/defineJob.ts'
 
 export interface LoggedMessage {
   subject: string
@@ -69,10 +68,9 @@ const interruptedAfterMs = 10 * 60 * 1000
  * Settles messages whose process ended while sending them and that no job retries: mails sent by hand, and mails that were
  * no longer due at the retry.
  */
-export const settleDeliveriesJob = defineJob({
+export const settleDeliveriesJob = defineRecurringJob({
   kind: 'notifications.settle_deliveries',
   lane: 'upkeep',
-  payload: z.object({}),
   everyMs: interruptedAfterMs,
   async run(deps) {
     const before = new Date(deps.now().getTime() - interruptedAfterMs).toISOString()

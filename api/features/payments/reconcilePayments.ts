@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { type RefundState, refundStatesBefore } from '#contract/rules/orderStates.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import type { ProviderRefund } from '../../integrations/payments/payments.ts'
-import { defineJob } from '../../jobs/defineJob.ts'
+import { defineRecurringJob } from '../../jobs/defineJob.ts'
 import { applyIntent } from './applyIntent.ts'
 import { Payment } from './Payment.ts'
 import { Refund } from './Refund.ts'
@@ -19,12 +18,11 @@ const batchSize = 100
  * Asks the card provider about unsettled payments not checked for ten minutes, about refunds under way, and about those
  * made in the last days, also by hand, because webhooks can be lost.
  */
-export const reconcilePaymentsJob = defineJob({
+export const reconcilePaymentsJob = defineRecurringJob({
   kind: 'payments.reconcile',
   lane: 'money',
-  payload: z.object({}),
   everyMs: tenMinutesMs,
-  async run(deps, _, { signal }) {
+  async run(deps, { signal }) {
     const before = new Date(deps.now().getTime() - tenMinutesMs).toISOString()
     const unsettled = await Payment.query(deps.db)
       .whereIn('state', ['open', 'processing'])

@@ -1,5 +1,4 @@
 import type { QueryBuilder } from 'objection'
-import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { checkResale } from '#contract/rules/checkResale.ts'
 import { isResaleOpen, lastDateOfResale, returnableStatuses, seatPrice } from '#contract/rules/resaleRules.ts'
@@ -9,7 +8,7 @@ import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { Actor } from '../../http/policies.ts'
-import { defineJob } from '../../jobs/defineJob.ts'
+import { defineRecurringJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { findUser } from '../accounts/User.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
@@ -263,12 +262,11 @@ const fiveMinutesMs = 5 * 60 * 1000
 const batchSize = 100
 
 /** Ends what was not sold until 24 hours before its event: the ticket is usable again, unless its seller was paid back. */
-export const endUnsoldReturnsJob = defineJob({
+export const endUnsoldReturnsJob = defineRecurringJob({
   kind: 'resale.end_unsold',
   lane: 'deadlines',
-  payload: z.object({}),
   everyMs: fiveMinutesMs,
-  async run(deps, _, { signal }) {
+  async run(deps, { signal }) {
     const lastDate = lastDateOfResale(deps.now())
     const unsold = () =>
       TicketReturn.query(deps.db)

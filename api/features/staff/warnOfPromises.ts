@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
-import { z } from 'zod'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { defineJob } from '../../jobs/defineJob.ts'
+import { defineRecurringJob } from '../../jobs/defineJob.ts'
 
 const minuteMs = 60_000
 const everyMs = 5 * minuteMs
@@ -14,12 +13,11 @@ const batchSize = 50
  * Alerts staff of promised replies that are due soon, each once. Replies that became due while the server was down cause no alert:
  * the queue shows them as overdue.
  */
-export const warnOfPromisesJob = defineJob({
+export const warnOfPromisesJob = defineRecurringJob({
   kind: 'staff.warn_of_promises',
   lane: 'deadlines',
-  payload: z.object({}),
   everyMs,
-  async run(deps, _, { signal }) {
+  async run(deps, { signal }) {
     let due: Promised[]
     do {
       due = await promisesDueSoon(deps.db, deps.now())

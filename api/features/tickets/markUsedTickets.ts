@@ -1,21 +1,19 @@
-import { z } from 'zod'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import { ticketStatusesBefore } from '#contract/rules/ticketStatus.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { defineJob } from '../../jobs/defineJob.ts'
+import { defineRecurringJob } from '../../jobs/defineJob.ts'
 import { Ticket } from './Ticket.ts'
 
 const hourMs = 60 * 60 * 1000
 const batchSize = 200
 
 /** Marks delivered tickets as used once the day of their event is over everywhere (docs/RULES.md, Tickets). */
-export const markUsedTicketsJob = defineJob({
+export const markUsedTicketsJob = defineRecurringJob({
   kind: 'tickets.mark_used',
   lane: 'upkeep',
-  payload: z.object({}),
   everyMs: hourMs,
-  async run(deps, _, { signal }) {
+  async run(deps, { signal }) {
     const before = firstUpcomingDay(deps.now())
     let marked: number
     do {

@@ -12,7 +12,7 @@ import { addDays, daysBetween } from '#contract/rules/zonedDays.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { defineJob } from '../../jobs/defineJob.ts'
+import { defineJob, defineRecurringJob } from '../../jobs/defineJob.ts'
 import { recordAlert } from '../notifications/alertStaff.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { findRequest, type TicketRequest } from '../requests/TicketRequest.ts'
@@ -38,12 +38,11 @@ type Reminder = (typeof reminders)[number]
  * over and on that day (docs/RULES.md, Tickets). Each once a request, also if the server was down at the time; of several that have
  * become due only what still matters is sent.
  */
-export const remindOfDeliveriesJob = defineJob({
+export const remindOfDeliveriesJob = defineRecurringJob({
   kind: 'tickets.remind',
   lane: 'deadlines',
-  payload: z.object({}),
   everyMs: hourMs,
-  async run(deps, _, { signal }) {
+  async run(deps, { signal }) {
     let requests: string[]
     do {
       requests = await dueForReminder(deps.db, deps.now())

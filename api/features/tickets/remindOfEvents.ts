@@ -6,7 +6,7 @@ import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import { addDays, daysBetween } from '#contract/rules/zonedDays.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { defineJob } from '../../jobs/defineJob.ts'
+import { defineJob, defineRecurringJob } from '../../jobs/defineJob.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { writeConcertDate } from '../notifications/writeConcertDate.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
@@ -21,12 +21,11 @@ const batchSize = 50
  * Reminds customers of tomorrow's event, once a request, also if it is moved later. What was missed while the server was down, or
  * bought since, is made up for until the day itself (docs/RULES.md, Tickets).
  */
-export const remindOfEventsJob = defineJob({
+export const remindOfEventsJob = defineRecurringJob({
   kind: 'tickets.remind_of_events',
   lane: 'deadlines',
-  payload: z.object({}),
   everyMs: hourMs,
-  async run(deps, _, { signal }) {
+  async run(deps, { signal }) {
     let requests: Reminded[]
     do {
       requests = await requestsToRemind(deps.db, deps.now())
