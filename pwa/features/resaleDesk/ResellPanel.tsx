@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { repeatOutline } from 'ionicons/icons'
 import { useState } from 'react'
 import { type ResellNotification, resaleApi } from '#contract/resale.ts'
@@ -36,15 +36,7 @@ interface Dialog {
 
 /** The Resell tab: tickets that are offered again, and their recipients. */
 export default function ResellPanel() {
-  const desk = useStaffDesk('listing', filters, 'active')
-  const list = useInfiniteQuery({
-    ...resaleQueries.listings(desk.asked),
-    placeholderData: keepPreviousData,
-  })
-  const detail = useInfiniteQuery({
-    ...resaleQueries.listings({ id: desk.openId ?? '' }),
-    enabled: desk.openId !== undefined,
-  })
+  const desk = useStaffDesk('listing', filters, 'active', resaleQueries.listings)
   const summary = useQueueSummary()
   const now = useNow()
   const [dialog, setDialog] = useState<Dialog>()
@@ -55,8 +47,6 @@ export default function ResellPanel() {
       noun="listings"
       one="listing"
       desk={desk}
-      list={list}
-      detail={detail}
       counts={{ active: summary?.listings }}
       placeholder="Artist, seller, section, reference"
       offline="Selecting a recipient and relisting need a connection."

@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { returnDownBackOutline } from 'ionicons/icons'
 import { useRef, useState } from 'react'
 import { type ReturningTicket, resaleApi } from '#contract/resale.ts'
@@ -28,15 +27,7 @@ const filters = {
 
 /** The Returns tab: tickets that customers send back. */
 export default function ReturnsPanel() {
-  const desk = useStaffDesk('return', filters, 'waiting')
-  const list = useInfiniteQuery({
-    ...resaleQueries.returning(desk.asked),
-    placeholderData: keepPreviousData,
-  })
-  const detail = useInfiniteQuery({
-    ...resaleQueries.returning({ id: desk.openId ?? '' }),
-    enabled: desk.openId !== undefined,
-  })
+  const desk = useStaffDesk('return', filters, 'waiting', resaleQueries.returning)
   const summary = useQueueSummary()
   const now = useNow()
   const [asked, setAsked] = useState<{ ticket: ReturningTicket; isOpen: boolean }>()
@@ -47,8 +38,6 @@ export default function ReturnsPanel() {
       noun="returns"
       one="return"
       desk={desk}
-      list={list}
-      detail={detail}
       counts={{ waiting: summary?.returns }}
       placeholder="Artist, client, section, reference"
       offline="Confirming an email needs a connection."

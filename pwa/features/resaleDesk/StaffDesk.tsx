@@ -1,8 +1,9 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { CappedCount } from '#contract/lists.ts'
 import { matchesSearch, searchWords, wordsOf } from '#contract/rules/searchWords.ts'
+import type { ListPage } from '../../http/callApi.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/ErrorState.tsx'
 import { formatCapped } from '../../ui/format.ts'
@@ -19,6 +20,15 @@ import { DeskShell } from '../desk/DeskShell.tsx'
 import { useSteadyRows } from '../desk/steadyRows.ts'
 import type { RowWords } from './seatParts.tsx'
 
+/** The query of a list, as `readPages` makes it. */
+type Pages<Item, Key extends readonly unknown[]> = UseInfiniteQueryOptions<
+  ListPage<Item[]>,
+  Error,
+  Item[] | undefined,
+  Key,
+  readonly string[]
+>
+
 /** The filters of a list, by their names in the URL. */
 type Filters<Name extends string, Query> = Readonly<
   Record<Name, { label: string; none: string; query: Query }>
@@ -29,11 +39,13 @@ type Filters<Name extends string, Query> = Readonly<
  *
  * @param parameter of the URL, with the id of the open row
  * @param usual the filter that is not written into the URL
+ * @param pages the query of the list, and with an `id` of one row
  */
-export function useStaffDesk<Name extends string, Query extends object>(
+export function useStaffDesk<Name extends string, Query extends object, Item, Key extends readonly unknown[]>(
   parameter: string,
   filters: Filters<Name, Query>,
   usual: NoInfer<Name>,
+  pages: (filter: Query | { id: string }) => Pages<Item, Key>,
 ) {
   const search = useAddressSearch()
   const { q, params, change } = search
@@ -42,10 +54,13 @@ export function useStaffDesk<Name extends string, Query extends object>(
   const isOnline = useOnline()
   const isLocal = q !== '' && !isOnline
   const { value: openId, close } = useOverlayAddress(parameter)
+  const asked = { ...filters[filter].query, ...(q !== '' && !isLocal && { q }) }
+  const list = useInfiniteQuery({ ...pages(asked), placeholderData: keepPreviousData })
+  /** The open row by itself. */
+  const detail = useInfiniteQuery({ ...pages({ id: openId ?? '' }), enabled: openId !== undefined })
   return {
-    ...{ search, parameter, names, filters, filter, openId, close, isLocal },
+    ...{ search, parameter, names, filters, filter, openId, close, isLocal, list, detail },
     choose: (name: Name) => change({ show: name === usual ? '' : name }),
-    asked: { ...filters[filter].query, ...(q !== '' && !isLocal && { q }) },
   }
 }
 
@@ -54,10 +69,7 @@ interface StaffDeskProps<Item, Name extends string> {
   /** The names of the rows: many, and one. */
   noun: string
   one: string
-  desk: ReturnType<typeof useStaffDesk<Name, object>>
-  list: UseInfiniteQueryResult<Item[] | undefined>
-  /** The open one by itself. */
-  detail: UseInfiniteQueryResult<Item[] | undefined>
+  desk: ReturnType<typeof useStaffDesk<Name, object, Item, readonly unknown[]>>
   counts?: Partial<Record<Name, CappedCount | undefined>>
   placeholder: string
   /** The actions that need a connection. */
@@ -77,8 +89,6 @@ export function StaffDesk<Item extends { id: string; artist: string }, Name exte
   noun,
   one,
   desk,
-  list,
-  detail,
   counts,
   placeholder,
   offline,
@@ -88,7 +98,7 @@ export function StaffDesk<Item extends { id: string; artist: string }, Name exte
   parts,
   children,
 }: StaffDeskProps<Item, Name>) {
-  const { search, parameter, names, filters, filter, choose, openId, close, isLocal } = desk
+  const { search, parameter, names, filters, filter, choose, openId, close, isLocal, list, detail } = desk
   const { q, change, isTyping } = search
   const listed = isLocal
     ? list.data?.filter((item) => matchesSearch(wordsOf(row(item).texts), searchWords(q)))
