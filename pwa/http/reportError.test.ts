@@ -40,7 +40,7 @@ function broken(message: string, ...frames: string[]): Error {
 
 /** Waits until this many reports were sent, and long enough for more. */
 async function settle(count: number): Promise<void> {
-  await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
+  await expect.poll(() => sent.length).toBeGreaterThanOrEqual(count)
   await new Promise((resolve) => setTimeout(resolve, 50))
 }
 

@@ -124,7 +124,7 @@ describe('signing out', () => {
       })
     const signingOut = calls.sendUnsentSignOut()
     const signingIn = calls.signIn({ email: 'ana@example.com', password: 'a long password' })
-    await vi.waitFor(() => expect(called).toEqual(['/api/logout']), { timeout: 10_000 })
+    await expect.poll(() => called).toEqual(['/api/logout'])
     await settle()
     expect(called).toEqual(['/api/logout'])
 
@@ -139,7 +139,7 @@ describe('signing out', () => {
     const { request, release } = holdLocks()
     answer = ours(500)
     const signingIn = calls.signIn({ email: 'ana@example.com', password: 'a long password' })
-    await vi.waitFor(() => expect(request).toHaveBeenCalled(), { timeout: 10_000 })
+    await expect.poll(() => request).toHaveBeenCalled()
     await settle()
     expect(request.mock.calls.map(([name]) => name)).toEqual(['live-shows.session'])
     expect(called).toEqual([])
@@ -154,7 +154,7 @@ describe('signing out', () => {
     hint.unsentSignOut.set(true)
     await setUnsentSignOut(true)
     const copied = device.mirrorToDevice()
-    await vi.waitFor(() => expect(request).toHaveBeenCalled(), { timeout: 10_000 })
+    await expect.poll(() => request).toHaveBeenCalled()
     // Another tab has sent it meanwhile.
     hint.unsentSignOut.set(false)
     release()
