@@ -238,7 +238,7 @@ export const requestsApi = {
     path: '/api/ticket-requests',
     kind: 'json',
     query: z.object({
-      /** `attention`: only those with an open offer, a payment due, or messages of staff that are unread. */
+      /** `attention`: only those that need the customer (docs/RULES.md, Attention). */
       view: z.optional(z.enum(['attention'])),
       ...paging,
     }),

@@ -49,13 +49,17 @@ function listRequestsOf(
   return readPage(db, values, { isFirst: after === undefined, limit, view })
 }
 
-/** An offer or a payment is open, or a message of staff is unread. */
+/** An offer is open about which no answer of staff is due, or a payment, or a message of staff is unread. */
 function needsCustomer(db: Knex, now: string) {
   return (needs: Knex.QueryBuilder) =>
     needs
       .where((open: Knex.QueryBuilder) =>
         open
-          .whereIn('ticket_requests.status', ['offer_made', 'accepted'])
+          .where((turn: Knex.QueryBuilder) =>
+            turn
+              .where('ticket_requests.status', 'accepted')
+              .orWhere({ 'ticket_requests.status': 'offer_made', 'ticket_requests.replyDueAt': null }),
+          )
           .where((left: Knex.QueryBuilder) =>
             left.whereNull('ticket_requests.deadlineAt').orWhere('ticket_requests.deadlineAt', '>', now),
           ),

@@ -160,6 +160,18 @@ describe('the requests that need their customer', () => {
     expect(await attention(admin)).toEqual([])
   })
 
+  it('do not count an open offer that they have negotiated, until staff have answered and they have not', async () => {
+    const customer = await app.signIn()
+    const { request, offer } = await offeredRequest(app, {}, { admin, customer })
+    const body = { message: 'Could you do $150?' }
+    const params = { offerId: offer.id }
+    await customer.client.call(offersApi.respond, { params, body, key: randomUUID() })
+    expect(await attention(customer)).toEqual([])
+    const { seq } = await sendMessage(admin, request.id)
+    await customer.client.call(chatApi.markRead, { body: { requestId: request.id, seq }, key: randomUUID() })
+    expect(await attention(customer)).toEqual([request.id])
+  })
+
   it('no longer count an offer or a payment whose time is over, whether or not the job has run', async () => {
     const customer = await app.signIn()
     await offeredRequest(app, {}, { admin, customer })

@@ -260,7 +260,6 @@ function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps)
             key={request.id}
             request={request}
             unsent={undefined}
-            status={status}
             now={now}
             offers={mayHaveOffers(status) ? offers : noOffers}
             insteadOfOffers={null}

@@ -60,11 +60,14 @@ describe('the status of a request', () => {
     expect(without).toEqual(['pending', 'in_discussion'])
   })
 
-  it('needs the customer while an offer or a payment is open, and in every one with unread messages', () => {
+  it('needs the customer while an offer or a payment is open, unless we owe them an answer about the offer, and in every one with unread messages', () => {
     const needs = (changes: Partial<TicketRequest>) => needsAttention(build(changes), now)
     expect(needs({ status: 'offer_made', deadlineAt: inMs(1) })).toBe(true)
     expect(needs({ status: 'accepted', deadlineAt: inMs(1) })).toBe(true)
     expect(needs({ status: 'offer_made', deadlineAt: inMs(0) })).toBe(false)
+    const asked = { deadlineAt: inMs(1), replyDueAt: inHours(20) }
+    expect(needs({ status: 'offer_made', ...asked })).toBe(false)
+    expect(needs({ status: 'accepted', ...asked })).toBe(true)
     expect(needs({ status: 'in_discussion' })).toBe(false)
     expect(needs({ status: 'completed', unreadMessages: 1 })).toBe(true)
   })
@@ -77,7 +80,13 @@ describe('what happens next', () => {
     [{ status: 'accepted', deadlineAt: inMs(-1) }, 'Ask us for a new offer.'],
     [unpaid, 'Ask us for a new offer.'],
     [{ status: 'expired' }, 'This offer has expired. Ask us for a new one.'],
-    [{ status: 'in_discussion', replyDueAt: inHours(-1) }, 'Our answer is late, sorry. We are on it.'],
+    ...(['in_discussion', 'offer_made', 'expired'] as const).map(
+      (status): [Partial<TicketRequest>, string] => [
+        { status, replyDueAt: inHours(-1) },
+        'Our answer is late, sorry. We are on it.',
+      ],
+    ),
+    [{ status: 'offer_made' }, ''],
     [{ ...bought, ...order() }, 'Paid. Follow your tickets in My Tickets.'],
     [{ status: 'completed' }, 'This request is closed.'],
     // Staff may have given the ticket to somebody else, so the customer is not blamed.
@@ -200,6 +209,14 @@ describe('the groups of Request History', () => {
         row('asked', { status: 'expired', replyDueAt: inHours(20) }),
       ],
       ['', 'asked', 'over unpaid'],
+    ],
+    [
+      'with the team while we owe an answer about an open offer',
+      [
+        row('negotiated', { status: 'offer_made', deadlineAt: inHours(5), replyDueAt: inHours(20) }),
+        row('asked', { status: 'accepted', deadlineAt: inHours(5), replyDueAt: inHours(20) }),
+      ],
+      ['asked', 'negotiated', ''],
     ],
     [
       'those of unsent requests: a refused one first of all, a waiting one with the team',

@@ -147,7 +147,8 @@ export const RequestRow = memo(function RequestRow({
 }) {
   const titleId = useId()
   const { request, unsent, unsentMessage } = row
-  const where = `${formatConcertDay(request.concertDate, now)} · ${request.venue}`
+  const { concertDate, deadlineAt } = request
+  const where = `${formatConcertDay(concertDate, now)} · ${request.venue}`
   return (
     <div className={styles.row}>
       <PosterSquare artist={request.artist} />
@@ -159,6 +160,9 @@ export const RequestRow = memo(function RequestRow({
           {unsent && <UnsentPill entry={unsent} />}
           {unsentMessage && !unsent && <UnsentMessagePill entry={unsentMessage} />}
           <UnreadPill count={request.unreadMessages} />
+          {statusNow(request, now) === 'offer_made' && deadlineAt && (
+            <Countdown until={deadlineAt} concertDate={concertDate} />
+          )}
         </Row>
         <Text size="second" className="clamp" dir="auto">
           {unsent ? where : (!request.unreadMessages && late) || lineAbout(row, now)}

@@ -71,6 +71,26 @@ describe('Request History', () => {
     await expectNone(page.getByText('Turnstile'))
   })
 
+  it('has an offer that was negotiated with the team, with its clock, until staff answer', async () => {
+    const person = await createAccount()
+    const requestId = await submitRequest(person, 'Olivia Dean')
+    const offerId = await makeOffer(requestId)
+    await openApp(history, person)
+    await expect.element(group(/^Needs you · 1$/)).toBeVisible()
+    await callAs(person, 'POST', `/api/offers/${offerId}/respond`, { message: 'Could you do $150?' })
+    const withTeam = group(/^With the team · 1$/)
+    await expect
+      .element(withTeam.getByRole('listitem'))
+      .toHaveTextContent(/23 h 5\d m left.*You: “Could you do \$150\?”.*Offer Received/)
+    await expectNone(group(/^Needs you/))
+    await expect.element(tab).toHaveAccessibleName('Request History')
+    await withTeam.getByRole('button').click()
+    await expect.element(dialog()).toHaveTextContent(/We answer by/)
+    await press('Escape')
+    await sendMessage(requestId, 'Let me ask.')
+    await expect.element(group(/^Needs you · 1$/)).toBeVisible()
+  })
+
   it('shows what is charged with a discount code, and the price of a resold ticket, which has no offer', async () => {
     const person = await createAccount()
     await acceptedRequest(person)

@@ -13,15 +13,15 @@ import type { Tone } from '../../../ui/StatusPill.tsx'
 import type { RequestRow } from '../ownRequests.ts'
 
 type WithDeadline = Pick<TicketRequest, 'status' | 'deadlineAt'>
+type Turn = WithDeadline & Pick<TicketRequest, 'replyDueAt'>
 type Expiring = WithDeadline & Pick<TicketRequest, 'expiredBecause'>
 type Paid = Pick<TicketRequest, 'isPaid' | 'isShowCancelled' | 'order'>
 type Life = Expiring & Paid & Pick<TicketRequest, 'kind' | 'replyDueAt' | 'concertDate'>
 
 /** The status at `now`. The offer or the time to pay may have run out since the request was fetched. */
 export function statusNow({ status, deadlineAt }: WithDeadline, now: Date): CustomerRequestStatus {
-  return needsCustomer(status) && deadlineAt !== null && Date.parse(deadlineAt) <= now.getTime()
-    ? 'expired'
-    : status
+  const lapses = status === 'offer_made' || status === 'accepted'
+  return lapses && deadlineAt !== null && Date.parse(deadlineAt) <= now.getTime() ? 'expired' : status
 }
 
 /** Why the request is expired at `now`: the time to pay may have run out since it was fetched. */
@@ -61,29 +61,29 @@ export function statusTone(request: WithDeadline & Paid, now: Date): Tone {
   return undoneLabel(request) ? 'neutral' : tones[statusNow(request, now)]
 }
 
-/** Whether the customer has to act before a deadline. */
-export function needsCustomer(status: CustomerRequestStatus): boolean {
-  return status === 'offer_made' || status === 'accepted'
+/** Whether the customer has to pay, or to answer an offer. If they have written about it, we answer first. */
+function isCustomersTurn(request: Turn, now: Date): boolean {
+  const status = statusNow(request, now)
+  return status === 'accepted' || (status === 'offer_made' && request.replyDueAt === null)
 }
 
-/** Whether a request needs the customer: an offer or a payment is open, or messages of staff are unread. */
-export function needsAttention(
-  request: WithDeadline & Pick<TicketRequest, 'unreadMessages'>,
-  now: Date,
-): boolean {
-  return needsCustomer(statusNow(request, now)) || request.unreadMessages > 0
+/** Whether a request needs the customer: it is their turn, or messages of staff are unread. */
+export function needsAttention(request: Turn & Pick<TicketRequest, 'unreadMessages'>, now: Date): boolean {
+  return isCustomersTurn(request, now) || request.unreadMessages > 0
 }
 
-/** The next step, in a sentence; nothing for open offers and payments, which have a countdown. */
+/** The next step, in a sentence; nothing while it is the customer's turn, which has a countdown. */
 export function nextStep(request: Life, now: Date): string {
-  const { kind, isPaid } = request
+  const { kind, isPaid, replyDueAt } = request
   switch (statusNow(request, now)) {
     case 'offer_made':
+      return replyDueAt ? replySentence(request, now) : ''
     case 'accepted':
       return ''
     case 'expired':
       if (request.expiredBecause === 'show_cancelled') return 'The show was cancelled. You were not charged.'
       if (kind === 'resale') return wentBack
+      if (replyDueAt) return replySentence(request, now)
       return expiredBecauseNow(request, now)
         ? 'Ask us for a new offer.'
         : 'This offer has expired. Ask us for a new one.'
@@ -147,8 +147,8 @@ export function groupRows(rows: readonly RequestRow[], now: Date): Record<Histor
 
 function groupOf({ request, unsent }: RequestRow, now: Date): HistoryGroup {
   if (unsent) return unsent.state === 'waiting' ? 'withTeam' : 'needsYou'
+  if (isCustomersTurn(request, now) || hasMoved(request)) return 'needsYou'
   const status = statusNow(request, now)
-  if (needsCustomer(status) || hasMoved(request)) return 'needsYou'
   // The customer has asked for a new offer.
   const isOwed = status === 'expired' && request.replyDueAt !== null
   return isActiveStatus(status) || isOwed ? 'withTeam' : 'closed'

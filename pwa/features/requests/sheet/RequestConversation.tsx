@@ -4,7 +4,6 @@ import type { TimelineEntry } from '#contract/events.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { currentOffer } from '#contract/rules/offerRules.ts'
-import type { CustomerRequestStatus } from '#contract/rules/requestStatus.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { CardBoundary } from '../../../ui/ErrorState.tsx'
@@ -28,7 +27,6 @@ interface RequestConversationProps {
   unsent: UnsentRequest | undefined
   /** What to say about its tickets if they are late. */
   late?: string | undefined
-  status: CustomerRequestStatus
   now: Date
   /** Newest first. */
   offers: readonly Offer[]
@@ -81,7 +79,6 @@ export function ConversationView({
   request,
   unsent,
   late,
-  status,
   now,
   offers,
   insteadOfOffers,
@@ -119,10 +116,10 @@ export function ConversationView({
       <RequestDetails request={request} isSent={!unsent} />
     </div>
   )
-  // Open offers and payments have their own countdown.
-  const step = status !== 'offer_made' && status !== 'accepted' && (
+  const next = late ?? nextStep(request, now)
+  const step = next && (
     <Text above={2} size="second">
-      {late ?? nextStep(request, now)}
+      {next}
     </Text>
   )
   return (

@@ -60,7 +60,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
         <Skeleton height="4.5rem" radius="var(--radius-field)" />
       </div>
     )
-  const shared = { status, now, offers, partnerName, isCompact }
+  const shared = { now, offers, partnerName, isCompact }
   const late = useLateTickets().get(shownId)
 
   return (
@@ -88,7 +88,15 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
         isCompact={isCompact}
         isFilled={request !== undefined}
         footer={
-          request && <RequestDock {...shared} request={request} composerRef={composer} onAnswer={setAnswer} />
+          request && (
+            <RequestDock
+              {...shared}
+              request={request}
+              status={status}
+              composerRef={composer}
+              onAnswer={setAnswer}
+            />
+          )
         }
       >
         {request ? (
