@@ -1,6 +1,27 @@
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, createContext, type ReactNode, Suspense, useContext } from 'react'
 import { ActionButton } from './commands.tsx'
 import { CardBoundary } from './ErrorState.tsx'
+import { useHasBeen } from './useLast.ts'
+import { useWhileShown } from './useWhileShown.ts'
+
+/** The label of the open dialog, and how to open one. */
+const OpenDialog = createContext<[string | undefined, (label: string | undefined) => void]>([
+  undefined,
+  () => {},
+])
+
+/**
+ * Around the `DialogButton`s of one thing. Their open dialog stays open when they are mounted anew, as in a pane that becomes a sheet
+ * when a tablet is turned, until another thing is shown.
+ */
+export function DialogsOf({ id, children }: { id: string | undefined; children: ReactNode }) {
+  const [open, setOpen] = useWhileShown<{ id: string | undefined; label: string | undefined }>()
+  return (
+    <OpenDialog value={[open?.id === id ? open?.label : undefined, (label) => setOpen({ id, label })]}>
+      {children}
+    </OpenDialog>
+  )
+}
 
 interface DialogButtonProps<About> {
   label: string
@@ -11,7 +32,7 @@ interface DialogButtonProps<About> {
   className?: string | undefined
 }
 
-/** Opens a dialog that needs a connection; in the palette, too. */
+/** Opens a dialog that needs a connection; in the palette, too. It stands inside of `DialogsOf`. */
 export function DialogButton<About extends object>({
   label,
   dialog: Dialog,
@@ -19,8 +40,9 @@ export function DialogButton<About extends object>({
   variant = 'secondary',
   className,
 }: DialogButtonProps<About>) {
-  /** Undefined until it is opened for the first time. */
-  const [isOpen, setOpen] = useState<boolean>()
+  const [openLabel, open] = useContext(OpenDialog)
+  const isOpen = openLabel === label
+  const wasOpened = useHasBeen(isOpen)
   return (
     <>
       <ActionButton
@@ -28,11 +50,11 @@ export function DialogButton<About extends object>({
         needsConnection
         variant={variant}
         className={className}
-        onClick={() => setOpen(true)}
+        onClick={() => open(label)}
       />
       <CardBoundary>
         <Suspense>
-          {isOpen !== undefined && <Dialog {...about} isOpen={isOpen} onClose={() => setOpen(false)} />}
+          {wasOpened && <Dialog {...about} isOpen={isOpen} onClose={() => open(undefined)} />}
         </Suspense>
       </CardBoundary>
     </>

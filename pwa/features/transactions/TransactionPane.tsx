@@ -8,7 +8,7 @@ import { callApi } from '../../http/callApi.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { usePaletteLink } from '../../ui/commands.tsx'
-import { DialogButton } from '../../ui/DialogButton.tsx'
+import { DialogButton, DialogsOf } from '../../ui/DialogButton.tsx'
 import { counted, formatConcertDate, formatDay, formatInstant, formatMoney } from '../../ui/format.ts'
 import { formatPhone, phoneAddress } from '../../ui/formatPhone.ts'
 import { SidePane } from '../../ui/ionic/Sheet.tsx'
@@ -57,32 +57,36 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
   })
   const shown = detail.data ?? listed
   return (
-    <SidePane
-      // A sheet shows another payment in place.
-      key={isBeside ? id : undefined}
-      isOpen={id !== undefined}
-      isBeside={isBeside}
-      isNarrow
-      isLarge
-      hasAddress
-      onClose={onClose}
-      title={shown ? formatMoney(shown.totalAmount) : 'Transaction'}
-      subtitle={shown && paymentParts(shown, detail.data?.card).join(' · ')}
-      badge={shown && <PaymentPill payment={shown} />}
-      footer={isAdmin && shown?.requestId && <Actions payment={shown} requestId={shown.requestId} />}
-    >
-      {shown ? (
-        <Stack ref={keepsFocus} gap={5}>
-          <Bought payment={shown} row={detail.data?.ticketRow ?? null} isAdmin={isAdmin} />
-          <DisputeNotice payment={shown} isAdmin={isAdmin} />
-          {isAdmin && shown.refundFailed && shown.requestId && <RefundNotices requestId={shown.requestId} />}
-          <Timeline detail={detail} />
-          <Facts payment={shown} paymentIntentId={detail.data?.paymentIntentId} />
-        </Stack>
-      ) : (
-        <NoDetail query={detail} noun="transaction" list={listAddress} />
-      )}
-    </SidePane>
+    <DialogsOf id={id}>
+      <SidePane
+        // A sheet shows another payment in place.
+        key={isBeside ? id : undefined}
+        isOpen={id !== undefined}
+        isBeside={isBeside}
+        isNarrow
+        isLarge
+        hasAddress
+        onClose={onClose}
+        title={shown ? formatMoney(shown.totalAmount) : 'Transaction'}
+        subtitle={shown && paymentParts(shown, detail.data?.card).join(' · ')}
+        badge={shown && <PaymentPill payment={shown} />}
+        footer={isAdmin && shown?.requestId && <Actions payment={shown} requestId={shown.requestId} />}
+      >
+        {shown ? (
+          <Stack ref={keepsFocus} gap={5}>
+            <Bought payment={shown} row={detail.data?.ticketRow ?? null} isAdmin={isAdmin} />
+            <DisputeNotice payment={shown} isAdmin={isAdmin} />
+            {isAdmin && shown.refundFailed && shown.requestId && (
+              <RefundNotices requestId={shown.requestId} />
+            )}
+            <Timeline detail={detail} />
+            <Facts payment={shown} paymentIntentId={detail.data?.paymentIntentId} />
+          </Stack>
+        ) : (
+          <NoDetail query={detail} noun="transaction" list={listAddress} />
+        )}
+      </SidePane>
+    </DialogsOf>
   )
 }
 

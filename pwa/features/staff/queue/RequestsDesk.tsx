@@ -6,6 +6,7 @@ import { currentTime } from '../../../http/clock.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { useCommand, useCommands } from '../../../ui/commands.tsx'
+import { DialogsOf } from '../../../ui/DialogButton.tsx'
 import { CardBoundary, EmptyState } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { HasOfflineNotice } from '../../../ui/NeedsConnection.tsx'
@@ -110,59 +111,61 @@ export function RequestsDesk() {
           />
         }
       >
-        {isWide && id === undefined && (
-          <NoSelection
-            list={shown}
-            isChosen={listIn(params) !== undefined}
-            q={params.get('q')?.trim() ?? ''}
-            isStart={key === startKey}
-          />
-        )}
-        {isWide && id !== undefined && !request && <div className={detail.instead}>{instead}</div>}
-        {isWide && id !== undefined && request && (
-          // The list shows it.
-          <HasOfflineNotice value>
-            <CardBoundary key={request.id}>
-              <RequestPane
-                request={request}
-                hasOfferDock={!hasOfferColumn}
-                isOpenedByRow={openedByRow === request.id}
-                isOfferOpen={offerFor === request.id}
-                isOfferByKey={isNext ? hasKeys : offer?.isByKey === true}
-                onMakeOffer={() => goToOffer(false)}
-                onNextOffer={setNextOfferFor}
-                onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
-              />
-            </CardBoundary>
-            {hasOfferColumn && <RequestColumn request={request} startsAtPrice={offerFor === request.id} />}
-          </HasOfflineNotice>
-        )}
-        <DetailSheet
-          request={request}
-          instead={instead}
-          isOpen={id !== undefined && !isWide}
-          onClose={close}
-          onMakeOffer={openOffer}
-        />
-        <OfferSheet
-          request={request}
-          isOpen={id !== undefined && offerFor === id && request !== undefined && !isWide}
-          onClose={() => setOfferFor(undefined)}
-          onNext={setNextOfferFor}
-        />
-        {request && (
-          <TextResponseDialog
-            key={request.id}
+        <DialogsOf id={id}>
+          {isWide && id === undefined && (
+            <NoSelection
+              list={shown}
+              isChosen={listIn(params) !== undefined}
+              q={params.get('q')?.trim() ?? ''}
+              isStart={key === startKey}
+            />
+          )}
+          {isWide && id !== undefined && !request && <div className={detail.instead}>{instead}</div>}
+          {isWide && id !== undefined && request && (
+            // The list shows it.
+            <HasOfflineNotice value>
+              <CardBoundary key={request.id}>
+                <RequestPane
+                  request={request}
+                  hasOfferDock={!hasOfferColumn}
+                  isOpenedByRow={openedByRow === request.id}
+                  isOfferOpen={offerFor === request.id}
+                  isOfferByKey={isNext ? hasKeys : offer?.isByKey === true}
+                  onMakeOffer={() => goToOffer(false)}
+                  onNextOffer={setNextOfferFor}
+                  onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
+                />
+              </CardBoundary>
+              {hasOfferColumn && <RequestColumn request={request} startsAtPrice={offerFor === request.id} />}
+            </HasOfflineNotice>
+          )}
+          <DetailSheet
             request={request}
-            isOpen={responseFor === request.id}
-            onClose={() => setResponseFor(undefined)}
-            onSent={(nextId) => {
-              setResponseFor(undefined)
-              setOfferFor(undefined)
-              if (nextId !== undefined) opened.show(nextId)
-            }}
+            instead={instead}
+            isOpen={id !== undefined && !isWide}
+            onClose={close}
+            onMakeOffer={openOffer}
           />
-        )}
+          <OfferSheet
+            request={request}
+            isOpen={id !== undefined && offerFor === id && request !== undefined && !isWide}
+            onClose={() => setOfferFor(undefined)}
+            onNext={setNextOfferFor}
+          />
+          {request && (
+            <TextResponseDialog
+              key={request.id}
+              request={request}
+              isOpen={responseFor === request.id}
+              onClose={() => setResponseFor(undefined)}
+              onSent={(nextId) => {
+                setResponseFor(undefined)
+                setOfferFor(undefined)
+                if (nextId !== undefined) opened.show(nextId)
+              }}
+            />
+          )}
+        </DialogsOf>
       </DeskShell>
     </OpenTextResponse>
   )
