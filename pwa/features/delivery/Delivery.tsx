@@ -211,7 +211,7 @@ function useDelivery({ request, tickets, isOpen, onDelivered }: DeliveryOptions)
         setRefusals((count) => count + 1)
       },
     }
-    deliver.mutate({ body, before: tickets }, callbacks)
+    deliver.mutate({ body, before: tickets, opensNext }, callbacks)
   }
   const filled = views.filter(({ isFilled }) => isFilled)
   const replaced = filled.filter(({ ticket }) => ticket.status !== 'pending')
@@ -223,6 +223,7 @@ function useDelivery({ request, tickets, isOpen, onDelivered }: DeliveryOptions)
     undecided,
     refusals,
     isPending: deliver.isPending,
+    isForNext: deliver.variables?.opensNext === true,
     filled,
     replaced,
     deliveredMeanwhile: isOpen && !deliver.isPending ? leftAtOpening - left : 0,
@@ -314,10 +315,14 @@ interface DeliverySubmitProps {
 
 /** The button that delivers, below the list of what is missing. */
 function DeliverySubmit({ delivery, next, isInPlace = false }: DeliverySubmitProps) {
-  const { form, formId, reason, undecided, filled, isPending, isFirst } = delivery
+  const { form, formId, reason, undecided, filled, isPending, isForNext, isFirst } = delivery
   const { views } = form
   const unnumbered = filled.find(({ seat }) => seat.trim() === '')
   const opensNext = isInPlace && next !== undefined
+  const hasBoth = !isInPlace && next !== undefined
+  const sending = { pending: true, pendingLabel: 'Delivering...' }
+  const stateOf = (isPressed: boolean) =>
+    isPending && isPressed ? sending : { disabled: isPending || reason !== undefined }
   return (
     <Stack gap={2}>
       {reason ? (
@@ -341,17 +346,15 @@ function DeliverySubmit({ delivery, next, isInPlace = false }: DeliverySubmitPro
         )
       )}
       <Row fill>
-        {next !== undefined && !isInPlace && (
-          <Button disabled={reason !== undefined} onClick={() => delivery.submit(true)}>
+        {hasBoth && (
+          <Button {...stateOf(isForNext)} onClick={() => delivery.submit(true)}>
             {sendVerb(views, filled)} & next
           </Button>
         )}
         <Button
           {...(opensNext ? { onClick: () => delivery.submit(true) } : { type: 'submit', form: formId })}
           variant={isFirst ? 'primary' : 'secondary'}
-          disabled={reason !== undefined}
-          pending={isPending}
-          pendingLabel="Delivering..."
+          {...stateOf(!(hasBoth && isForNext))}
         >
           {opensNext ? `${sendVerb(views, filled)} ${filled.length || ''} & next` : sendLabel(views, filled)}
           {isInPlace && <SendKeyHint />}

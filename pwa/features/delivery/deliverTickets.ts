@@ -11,6 +11,8 @@ interface Sent {
   body: Deliveries
   /** All tickets of the request, as they were shown. */
   before: readonly Ticket[]
+  /** Whether the next request is opened afterwards. */
+  opensNext: boolean
 }
 
 /** Delivers tickets of a request, or replaces delivered ones. */

@@ -320,7 +320,7 @@ function listOnly(requests: readonly { requestId: string }[]): void {
   })
 }
 
-it('the dialog delivers, too, and opens the next request', async () => {
+it('the dialog delivers, too, says so on the button that was pressed, and opens the next request', async () => {
   const client = await createAccount()
   const first = await paidRequest(client)
   const next = await paidRequest(client)
@@ -328,7 +328,14 @@ it('the dialog delivers, too, and opens the next request', async () => {
   await openApp(`/admin?view=to_deliver&request=${first.requestId}`, admin)
   await button('Deliver tickets').last().click()
   await dialog().getByLabelText('All sent to the client’s ticketing account').click()
+  const held = holdCalls(/\/deliver$/)
   await dialog().getByRole('button', { name: 'Deliver & next' }).click()
+  const [pressed, other] = dialog()
+    .getByRole('button', { name: /Deliver/ })
+    .elements()
+  await expect.poll(() => pressed?.textContent).toBe('Delivering...')
+  expect([document.activeElement === pressed, other?.textContent]).toEqual([true, 'Deliver 2 tickets'])
+  held.release()
   await expect.element(toast()).toHaveTextContent('2 tickets delivered')
   await expect.poll(() => location.search).toContain(next.requestId)
   await expectNone(dialog())
