@@ -29,6 +29,9 @@ export function goBack(): void {
   step(() => entriesOf(history.state) + 1)
 }
 
+/** Event of the window when the user goes back or forward, before the router knows. */
+export const userStep = 'userstep'
+
 /** Called once at app start, before the router listens, which must read the entry that `arrive` has opened again. */
 export function followHistory(): () => void {
   const { pushState, replaceState } = history
@@ -70,7 +73,10 @@ function arrive(): void {
   for (const repeat of missed ?? []) repeat()
   // Overlays may have opened or closed meanwhile.
   if (missed) matchHistory()
-  else closeLeft()
+  else {
+    dispatchEvent(new Event(userStep))
+    closeLeft()
+  }
 }
 
 /** Adds missing history entries, or removes surplus ones. At app start these are of overlays that were open before a reload. */

@@ -4,7 +4,16 @@ import { expectAccessible } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { createAccount, customer, developer } from '../../testing/people.ts'
-import { button, dialog, expectNone, field, press, title, toast } from '../../testing/screen.ts'
+import {
+  button,
+  dialog,
+  expectAddress,
+  expectNone,
+  field,
+  press,
+  title,
+  toast,
+} from '../../testing/screen.ts'
 import { dismissToast, showToast } from './toastStore.ts'
 
 const region = page.getByRole('region', { name: /Notifications/ })
@@ -139,6 +148,31 @@ it('a toast about a form disappears when the form is submitted again, and on ano
   await page.getByRole('link', { name: 'Notifications', exact: true }).click()
   await expect.element(title('Notifications')).toBeVisible()
   await expectNone(toast())
+})
+
+it('a toast disappears with the Back button unless it can be undone, but not when its own action closes a sheet', async () => {
+  stopExpiry()
+  await openApp('/dashboard?tab=my-tickets', customer)
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Request History/ })
+    .click()
+  await button('View offer').first().click()
+  await expect.element(inDialog(/^Accept/)).toBeVisible()
+  const close = inDialog('Close')
+  close.element().addEventListener('click', () => showToast({ title: 'Saved' }))
+  await close.click()
+  await expectNone(dialog())
+  await expectAddress('/dashboard?tab=request-history')
+  await expect.element(toast()).toHaveTextContent('Saved')
+  history.back()
+  await expectAddress('/dashboard?tab=my-tickets')
+  await expectNone(toast())
+
+  showToast({ title: 'Snoozed', undo: () => undefined })
+  history.forward()
+  await expectAddress('/dashboard?tab=request-history')
+  await expect.element(toast()).toHaveTextContent('Snoozed')
 })
 
 it('no toast appears over the gate view, which shows a failed download itself', async () => {

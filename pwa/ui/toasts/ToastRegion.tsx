@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useStore } from '../../http/useStore.ts'
 import { classNames } from '../classNames.ts'
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx'
+import { userStep } from '../useBackCloses.ts'
 import styles from './ToastRegion.module.css'
 import { dismissToast, type ShownToast, toastStore } from './toastStore.ts'
 
@@ -24,7 +25,7 @@ export function ToastRegion() {
   const focusedBefore = useRef<Element>(null)
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
-  /** The toast that was there when the person last clicked or pressed a key. */
+  /** The toast that was there when the person last clicked, pressed a key or went back. */
   const seenId = useRef<number>(undefined)
 
   // Not one that an action shows together with its navigation, nor one that still offers Undo.
@@ -79,6 +80,7 @@ function addPageListeners(
     seenId.current = toastStore.read()?.id
   }
   addEventListener('click', noteAction, options)
+  addEventListener(userStep, noteAction, options)
   const listenToKeys = ({ key }: globalThis.KeyboardEvent) => {
     noteAction()
     if (key === 'F8') region.current?.focus()
