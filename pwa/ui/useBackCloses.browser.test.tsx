@@ -5,13 +5,20 @@ import { goOffline, goOnline, untilAnswered } from '../testing/network.ts'
 import { openApp, reloadApp } from '../testing/openApp.tsx'
 import { submitRequest } from '../testing/orders.ts'
 import { admin, createAccount } from '../testing/people.ts'
-import { screenshotFile, screenshotInput } from '../testing/requestForm.ts'
-import { dialog, expectAddress, expectNone, openMenu, title } from '../testing/screen.ts'
+import { screenshotFile, screenshotInput, screenshotPreview } from '../testing/requestForm.ts'
+import { button, dialog, expectAddress, expectNone, openMenu, title } from '../testing/screen.ts'
 
 const close = () => dialog().getByRole('button', { name: 'Close', exact: true }).click()
 const sheet = page.getByRole('dialog', { name: 'Your screenshot' })
 const outboxLink = page.getByRole('link', { name: 'Outbox: 1 unsent' })
 const view = page.getByRole('button', { name: /^View/ }).first()
+
+/** The card of the form is a step of its own. */
+async function leaveCard(): Promise<void> {
+  await expect.element(screenshotPreview).toBeVisible()
+  history.back()
+  await expect.element(button('Go on with your request')).toBeVisible()
+}
 
 /** Opens a tab of a customer with one request, after another page. */
 async function openAfterSettings(address = '/dashboard?tab=request-history'): Promise<void> {
@@ -93,6 +100,7 @@ describe('Back', () => {
     history.back()
     await expectNone(dialog())
     await expectAddress('/dashboard?tab=new-request')
+    await leaveCard()
     history.back()
     await expectAddress('/no/such/page')
   })
@@ -131,6 +139,7 @@ describe('Back', () => {
       await expectAddress(`/dashboard?tab=${tab}`)
       await expectNone(dialog())
       await expectNone(title('My Tickets'))
+      if (tab === 'new-request') await leaveCard()
       history.back()
       await expectAddress('/no/such/page')
     },

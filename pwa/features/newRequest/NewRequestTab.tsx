@@ -22,6 +22,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useBackCloses } from '../../ui/useBackCloses.ts'
 import type { UnsentRequest } from '../requests/ownRequests.ts'
 import { UnsentState } from '../requests/UnsentState.tsx'
 import { useFindSent, useUnsentRequests } from '../requests/useRequests.ts'
@@ -81,37 +82,43 @@ function NewRequestForm() {
   })
   const { errors, values } = form
   const refusal = edited?.problem
-  // The card stays when the last line is emptied.
-  const place = editedId ?? 'new'
-  const [openPlace, setOpenPlace] = useState<string>()
-  const isOpen = openPlace === place
-  const isCard = isOpen || hasChanges === true || editedId !== undefined
+  const isNew = editedId === undefined
+  /** Whether the new request shows its card, if that was chosen: the card stays when the last line is emptied, and Back leaves it. */
+  const [chosen, setChosen] = useState<boolean>()
+  const isCard = !isNew || (chosen ?? hasChanges === true)
   useEffect(() => {
-    if (hasChanges && !isOpen) setOpenPlace(place)
-  }, [hasChanges, isOpen, place])
+    if (isNew && hasChanges) setChosen((before) => before ?? true)
+  }, [isNew, hasChanges])
   useKeepFocus(form.formRef, hasChanges === undefined ? undefined : isCard)
   const typeIn = () => {
     // At once, since a phone opens its keyboard only during the tap.
-    flushSync(() => setOpenPlace(place))
-    form.formRef.current?.querySelector<HTMLInputElement>('[name=artist]')?.focus({ preventScroll: true })
+    flushSync(() => setChosen(true))
+    const first = hasChanges ? 'h2' : '[name=artist]'
+    form.formRef.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true })
   }
   // The errors of an attempt do not wait for the next one.
-  const back = () => {
-    setOpenPlace(undefined)
+  const leaveCard = () => {
+    setChosen(false)
     form.show({})
   }
+  useBackCloses(isCard && isNew, isPending ? undefined : leaveCard)
   const clearAll = () => {
-    setOpenPlace(undefined)
+    setChosen(undefined)
     showToast({ title: 'Your request is cleared', undo: clear() })
   }
   const picture = {
     name: 'stubhubScreenshot',
     screenshot: screenshot.screenshot,
     rejection: screenshot.rejection,
-    pick: screenshot.pick,
+    pick: (file: File) => {
+      if (!isCard) setChosen(undefined)
+      screenshot.pick(file)
+    },
     remove: () => {
       screenshot.remove()
-      back()
+      // The card stays while anything else is filled in.
+      setChosen((now) => now && undefined)
+      form.show({})
     },
     error: errors.stubhubScreenshot,
   }
@@ -129,11 +136,12 @@ function NewRequestForm() {
     setEditedId(undefined)
   }, [hasConflict, hasChanges])
 
-  // The notice that it was sent disappears once the tab was left.
+  // The notice that it was sent disappears once the tab was left, and the card is back.
   useEffect(
     () => () => {
       setLastId(undefined)
       setSentId(undefined)
+      setChosen((now) => now || undefined)
     },
     [],
   )
@@ -175,10 +183,11 @@ function NewRequestForm() {
       setSubmittedId(undefined)
       return
     }
-    if (submitted.state === 'sent' && editedId === undefined) setSentId(submitted.entryId)
+    if (submitted.state === 'sent' && isNew) setSentId(submitted.entryId)
     empty()
-    setOpenPlace(undefined)
-    setEditedId(undefined)
+    setChosen(undefined)
+    // The address of a new request has nothing to lose.
+    if (!isNew) setEditedId(undefined)
     top.current?.scrollIntoView({ block: 'center' })
   })
 
@@ -219,15 +228,15 @@ function NewRequestForm() {
           stored={isPending ? undefined : stored}
           onStopEditing={() => {
             clear()
-            setOpenPlace(undefined)
+            setChosen(undefined)
             setEditedId(undefined)
           }}
         />
       </div>
       <SharedPicture
-        isLoaded={hasChanges !== undefined && editedId === undefined}
+        isLoaded={hasChanges !== undefined && isNew}
         hasPicture={screenshot.hasPicture}
-        pick={screenshot.pick}
+        pick={picture.pick}
         reject={screenshot.reject}
       />
       {isCard ? (
@@ -235,7 +244,7 @@ function NewRequestForm() {
           form={form}
           screenshot={screenshot.screenshot}
           suggestions={suggestions}
-          onBack={editedId === undefined ? (hasChanges ? clearAll : back) : undefined}
+          onBack={isNew ? (hasChanges ? clearAll : leaveCard) : undefined}
         >
           <ScreenshotField {...picture} found={foundWords(values)} />
         </RequestCard>
@@ -245,7 +254,7 @@ function NewRequestForm() {
         <div>
           <ScreenshotField {...picture} isAlone />
           <button type="button" className={`line ${styles.typeIn}`} onClick={typeIn}>
-            No screenshot? Type it in
+            {hasChanges ? 'Go on with your request' : 'No screenshot? Type it in'}
             <ChevronRightIcon />
           </button>
         </div>

@@ -11,7 +11,7 @@ import {
   screenshotInput,
   screenshotPreview,
 } from '../../testing/requestForm.ts'
-import { button, expectNone, field, toast } from '../../testing/screen.ts'
+import { button, expectAddress, expectNone, field, toast } from '../../testing/screen.ts'
 import { dismissToast } from '../../ui/toasts/toastStore.ts'
 
 const eventDate = field(/^Event Date/)
@@ -113,6 +113,27 @@ it('missing fields are marked, typed text is kept, a field shows an error when i
   await expect
     .poll(() => noScreenshot.getBoundingClientRect().bottom)
     .toBeLessThan(submit.element().getBoundingClientRect().top)
+})
+
+it('Back leads from the card to the picture, which goes on with what is filled in, and from there out of the tab', async () => {
+  await openApp('/dashboard?tab=my-tickets', await createAccount())
+  await page.getByRole('navigation').getByRole('link', { name: 'New Request' }).click()
+  await openLines()
+  await field(/^Artist/).fill('Mitski')
+  await screenshotInput.upload(await screenshotFile())
+  await expect.element(screenshotPreview).toBeVisible()
+  history.back()
+  await expectNone(submit)
+  await expect.element(screenshotPreview).toBeVisible()
+  await button('Go on with your request').click()
+  await expect.element(field(/^Artist/)).toHaveValue('Mitski')
+  await expect.element(page.getByRole('heading', { name: 'What did you find?' })).toHaveFocus()
+  history.back()
+  await expectNone(submit)
+  history.back()
+  await expectAddress('/dashboard?tab=my-tickets')
+  history.forward()
+  await expect.element(field(/^Artist/)).toHaveValue('Mitski')
 })
 
 it('why a file was not taken stands at the field until another is chosen: picked, pasted or dropped, offline too; also if the server takes no more today', async () => {
