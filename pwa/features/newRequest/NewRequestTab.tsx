@@ -228,7 +228,6 @@ function NewRequestForm() {
           stored={isPending ? undefined : stored}
           onStopEditing={() => {
             clear()
-            setChosen(undefined)
             setEditedId(undefined)
           }}
         />

@@ -30,7 +30,7 @@ export const OpenRequestCard = memo(function OpenRequestCard({
   row,
   now,
   onOpen,
-  isReadOnly = false,
+  isReadOnly,
   isMain,
 }: RequestProps & {
   /** Whether its button is the main action of the screen, which it is not beside an open request. */

@@ -40,9 +40,9 @@ export function RequestGroup({
   late,
   openId,
   onOpen,
-  isFolded = false,
+  isFolded,
   onFold,
-  asCards = false,
+  asCards,
   isReadOnly,
 }: RequestGroupProps) {
   const titleId = useId()

@@ -47,18 +47,14 @@ export function undoneLabel({ isPaid, isShowCancelled, order }: Paid): string | 
   return amount < order.total ? 'Partially refunded' : 'Refunded'
 }
 
-const tones: Record<CustomerRequestStatus, Tone> = {
-  pending: 'neutral',
-  in_discussion: 'neutral',
+const tones: Partial<Record<CustomerRequestStatus, Tone>> = {
   offer_made: 'accent',
   accepted: 'warn',
-  declined: 'neutral',
-  expired: 'neutral',
   completed: 'good',
 }
 
 export function statusTone(request: WithDeadline & Paid, now: Date): Tone {
-  return undoneLabel(request) ? 'neutral' : tones[statusNow(request, now)]
+  return (!undoneLabel(request) && tones[statusNow(request, now)]) || 'neutral'
 }
 
 /** Whether the customer has to pay, or to answer an offer. If they have written about it, we answer first. */
