@@ -105,6 +105,31 @@ it('does not store what is about to be deleted, unless that fails', async () => 
   expect(await readDraft(db, 'chat:r')).toBe('Hello')
 })
 
+it('forgets a draft that another tab has sent, also as it was before, unless something else was typed here', async () => {
+  const [sending, typing, behind] = [openStore(), openStore(), openStore()]
+  const load = (drafts: typeof sending) => {
+    drafts.load('chat:r')
+    return expect.poll(() => drafts.isLoaded('chat:r')).toBe(true)
+  }
+  const read = () => [sending, typing, behind].map((drafts) => drafts.read('chat:r'))
+  sending.write('chat:r', 'Hel')
+  await sending.flush()
+  await load(typing)
+  await load(behind)
+  sending.write('chat:r', 'Hello')
+  await sending.flush()
+  typing.write('chat:r', 'Help')
+  sending.drop('chat:r')
+  await expect.poll(read).toEqual([undefined, 'Help', undefined])
+
+  // Another tab sends what was typed here.
+  await typing.flush()
+  const restoring = openStore()
+  await load(restoring)
+  restoring.drop('chat:r')
+  await expect.poll(read).toEqual([undefined, undefined, undefined])
+})
+
 it('keeps text that was typed before the stored draft was loaded', async () => {
   await db.drafts.put({ place: 'chat:r', value: 'old', changedAt: '' })
   const drafts = openStore()

@@ -21,13 +21,18 @@ export interface DraftStore {
    * @returns stores them after all
    */
   hold: (places: readonly string[]) => Promise<() => void>
-  /** Deletes the draft from memory only, when it was already deleted from the database. */
+  /**
+   * Deletes the draft from memory only, when it was already deleted from the database because it was sent: here, and in other tabs
+   * that hold the same, or what they were opened with.
+   */
   drop: (place: string) => void
   /** Stores all pending writes now. Resolves when they are stored or have failed. */
   flush: () => Promise<void>
   /** All drafts, including those that are not loaded. */
   list: () => Promise<Pick<Draft, 'place' | 'value'>[]>
   subscribe: (listener: () => void) => () => void
+  /** Stores all pending writes, and hears of other tabs no more. */
+  close: () => void
 }
 
 /** How long a write to the disk waits for the next keystroke. */
@@ -48,12 +53,19 @@ export function createDraftStore(
   onDiskFull?: () => void,
 ): DraftStore {
   const values = new Map<string, unknown>()
+  /** The drafts as they were read from the device. */
+  const restored = new Map<string, string | undefined>()
   const requested = new Set<string>()
   const loaded = new Set<string>()
   const pending = new Set<string>()
   const writing = new Set<Promise<void>>()
   const { subscribe, notify } = createSignal()
   let timer: ReturnType<typeof setTimeout> | undefined
+  const otherTabs = new BroadcastChannel(spare.name)
+  otherTabs.onmessage = ({ data: [place, sent] }: MessageEvent<[string, string | undefined]>) => {
+    const here = textOf(values.get(place))
+    if (here && (here === sent || here === restored.get(place))) forget(place)
+  }
   // Callers that use the database handle the failure.
   opening.catch(() => undefined)
 
@@ -117,9 +129,16 @@ export function createDraftStore(
     })
     loaded.add(place)
     const now = values.get(place)
+    restored.set(place, textOf(spareDraft ?? stored))
     if (!values.has(place)) values.set(place, spareDraft ?? stored)
     // Fields were changed before the draft was loaded.
     else if ('typed' in asRecord(now)) return write(place, withStoredFields(spareDraft ?? stored, now))
+    notify()
+  }
+  const forget = (place: string) => {
+    values.set(place, undefined)
+    pending.delete(place)
+    spare.write(place, undefined)
     notify()
   }
 
@@ -138,10 +157,8 @@ export function createDraftStore(
       }
     },
     drop(place) {
-      values.set(place, undefined)
-      pending.delete(place)
-      spare.write(place, undefined)
-      notify()
+      otherTabs.postMessage([place, textOf(values.get(place))])
+      forget(place)
     },
     flush,
     async list() {
@@ -158,7 +175,17 @@ export function createDraftStore(
       return [...all].map(([place, value]) => ({ place, value }))
     },
     subscribe,
+    close() {
+      void flush()
+      // A message that is being sent may still tell them.
+      otherTabs.onmessage = null
+    },
   }
+}
+
+/** Compares drafts; of a picture this is its id, not its bytes. */
+function textOf(value: unknown): string | undefined {
+  return JSON.stringify(value)
 }
 
 function isTyped(value: unknown): boolean {
@@ -171,6 +198,8 @@ function withStoredFields(stored: unknown, changed: unknown): unknown {
 
 /** A fallback for text drafts when the database fails, e.g. because the disk is full. */
 export interface SpareDrafts {
+  /** Names their user. */
+  name: string
   read: (place: string) => unknown
   /** @param value undefined deletes the draft */
   write: (place: string, value: unknown) => void
@@ -192,6 +221,7 @@ export function createSpareDrafts(userId: string): SpareDrafts {
     }
   }
   return {
+    name: prefix,
     read,
     list: () =>
       listLocal(prefix).map((key) => {

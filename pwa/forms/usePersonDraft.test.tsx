@@ -28,7 +28,7 @@ beforeEach(() => {
   db = new OfflineDb(newId())
 })
 
-const noSpare = { read: () => undefined, write: () => undefined, list: () => [] }
+const noSpare = { name: '', read: () => undefined, write: () => undefined, list: () => [] }
 /** An empty store, as after a reload. */
 const openDrafts = (opening = Promise.resolve(db)) => createDraftStore(opening, noSpare)
 

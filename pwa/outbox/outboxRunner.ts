@@ -33,7 +33,7 @@ const longestTimerMs = 5 * 60_000
  */
 export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): OutboxRunner {
   const { onEvent, onResult, flush = flushOutbox } = options
-  const channel = openChannel()
+  const channel = new BroadcastChannel(outboxChannelName)
   let isRunning = false
   let isWantedAgain = false
   let skipsBackoff = false
@@ -42,7 +42,7 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
   let running: Promise<void> = Promise.resolve()
 
   const emit = (event: OutboxEvent) => {
-    channel?.postMessage(event)
+    channel.postMessage(event)
     if (!isStopped) onEvent(event)
   }
 
@@ -67,7 +67,7 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
       // Without a connection, another try with each message written meanwhile would find nothing new.
     } while (isWantedAgain && !isStopped && (result.state !== 'waiting' || isReachable()))
     isRunning = false
-    if (isStopped) return channel?.close()
+    if (isStopped) return channel.close()
     onResult(result)
     if (result.state === 'waiting') {
       const wait = Math.min(Math.max(result.at - Date.now(), 0), longestTimerMs)
@@ -93,14 +93,12 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
     if (document.visibilityState === 'visible') void flushNow()
   }
   document.addEventListener('visibilitychange', onVisible)
-  if (channel) {
-    channel.onmessage = ({ data }: MessageEvent<OutboxEvent>) => {
-      // A tab or worker of another build may send events that this one does not know.
-      if (!eventTypes.has(data.type)) return
-      onEvent(data)
-      // Another tab or the worker reached the server, so backoff no longer applies.
-      if (data.type === 'ended' && data.end === 'sent' && timer !== undefined) void flushNow()
-    }
+  channel.onmessage = ({ data }: MessageEvent<OutboxEvent>) => {
+    // A tab or worker of another build may send events that this one does not know.
+    if (!eventTypes.has(data.type)) return
+    onEvent(data)
+    // Another tab or the worker reached the server, so backoff no longer applies.
+    if (data.type === 'ended' && data.end === 'sent' && timer !== undefined) void flushNow()
   }
   void flushNow()
 
@@ -118,18 +116,14 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
       for (const stop of stopListening) stop()
       document.removeEventListener('visibilitychange', onVisible)
       // A running flush still posts its events to other tabs.
-      if (!isRunning) channel?.close()
-      else if (channel) channel.onmessage = null
+      if (!isRunning) channel.close()
+      else channel.onmessage = null
       return running
     },
   }
 }
 
 const eventTypes: ReadonlySet<OutboxEvent['type']> = new Set(['sending', 'progress', 'ended'])
-
-function openChannel(): BroadcastChannel | undefined {
-  return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(outboxChannelName)
-}
 
 /** Background Sync, missing in TypeScript's lib: developer.mozilla.org/docs/Web/API/SyncManager */
 interface WithSync {

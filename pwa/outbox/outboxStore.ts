@@ -129,7 +129,7 @@ export function openOutboxStore(userId: string, onSignedOut: () => void): Outbox
       if (await hasRoom(db).catch(() => false)) setTrouble(undefined)
     },
     close() {
-      void drafts.flush()
+      drafts.close()
       unsubscribeEntries?.()
       isClosed = true
       // A running flush still stores the server's replies.

@@ -1,10 +1,15 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { createDraftStore, createSpareDrafts } from '../../forms/draftStore.ts'
+import { listDrafts } from '../../offline/drafts.ts'
+import { OfflineDb } from '../../offline/offlineDb.ts'
+import { deviceOwner } from '../../session/deviceOwner.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
 import { createAccount } from '../../testing/people.ts'
 import {
+  emptyForm,
   fillInRequest,
   openLines,
   screenshotFile,
@@ -13,6 +18,7 @@ import {
 } from '../../testing/requestForm.ts'
 import { button, expectAddress, expectNone, field, toast } from '../../testing/screen.ts'
 import { dismissToast } from '../../ui/toasts/toastStore.ts'
+import { draftPlaces } from '../requests/requestForm.ts'
 
 const eventDate = field(/^Event Date/)
 const venue = field(/^Venue/)
@@ -65,6 +71,7 @@ it('missing fields are marked, typed text is kept, a field shows an error when i
   await eventDate.fill('2020-06-05T20:00')
   venue.element().focus()
   await expect.element(eventDate).toHaveAccessibleDescription(/This event is already over/)
+  await expectNone(page.getByText(/this show starts sooner/))
   await eventDate.fill('2030-06-05T20:00')
   await expectNone(page.getByText('This event is already over'))
   // The number of tickets is asked for too.
@@ -189,6 +196,31 @@ it('why a file was not taken stands at the field until another is chosen: picked
   await expect
     .element(page.getByText(/Not uploaded yet\. You have uploaded a lot of files today/))
     .toBeVisible()
+})
+
+it('what another tab has sent is no longer in the form', async () => {
+  await openForm()
+  await fillInRequest('Mitski')
+  const userId = deviceOwner.read()?.id ?? ''
+  const db = new OfflineDb(userId)
+  const otherTab = createDraftStore(Promise.resolve(db), createSpareDrafts(userId))
+  onTestFinished(() => {
+    otherTab.close()
+    db.close()
+  })
+  const { form, picture } = draftPlaces(undefined)
+  const stored = async () => (await listDrafts(db)).map(({ place }) => place)
+  await expect.poll(stored).toEqual([form, picture])
+  for (const place of [form, picture]) {
+    otherTab.load(place)
+    await expect.poll(() => otherTab.read(place)).toBeDefined()
+    await db.drafts.delete(place)
+    otherTab.drop(place)
+  }
+  await expectNone(screenshotPreview)
+  await expect.element(field(/^Artist/)).toHaveValue('')
+  await reloadApp()
+  await expect.element(emptyForm).toBeVisible()
 })
 
 it('why the server refused a request stands in the form if it is about no field, until it is submitted again', async () => {
