@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { invalidDate } from './rules/eventDay.ts'
+import { isInCents } from './rules/priceRules.ts'
 import { trimText } from './rules/visibleText.ts'
 
 /** Trims a text. One without a visible character is empty (docs/RULES.md, Errors). */
@@ -34,6 +35,11 @@ export function wordOf<const Words extends readonly [string, ...string[]]>(
 
 /** US dollars on the wire, e.g. 187.5 for $187.50. Cents in the database and in code. */
 export const dollars = z.number()
+
+/** US dollars that somebody types: at least a cent, and in whole cents. */
+export function typedDollars(error: string) {
+  return z.number({ error }).check(z.minimum(0.01, error), z.refine(isInCents, 'Use at most two decimals'))
+}
 
 /** Wall time at the venue, without a zone: `2026-12-05T20:00` (docs/RULES.md, Dates). */
 export const concertDate = z.pipe(

@@ -1,12 +1,19 @@
 import { z } from 'zod/mini'
 import { author, chatMessage, newChatMessage } from './chat.ts'
 import { endpoint } from './endpoint.ts'
-import { dollars, id, instant, optionalText, requiredText, ticketCount, wordOf } from './fields.ts'
+import {
+  dollars,
+  id,
+  instant,
+  optionalText,
+  requiredText,
+  ticketCount,
+  typedDollars,
+  wordOf,
+} from './fields.ts'
 import { requestsApi } from './requests.ts'
 import { offerStatuses } from './rules/offerRules.ts'
-import { centsFromDollars, isInCents, isOfferable, priceOffer } from './rules/priceRules.ts'
-
-const pricePositive = 'Price must be positive'
+import { centsFromDollars, isOfferable, priceOffer } from './rules/priceRules.ts'
 
 /** Characters of its texts. */
 export const longestOffer = { section: 100, row: 20, notes: 1000 } as const
@@ -17,9 +24,7 @@ export const newOffer = z
     section: requiredText('Section is required', longestOffer.section),
     row: optionalText(longestOffer.row),
     /** Dollars per ticket, without the service fee. */
-    pricePerTicket: z
-      .number({ error: pricePositive })
-      .check(z.minimum(0.01, pricePositive), z.refine(isInCents, 'Use at most two decimals')),
+    pricePerTicket: typedDollars('Price must be positive'),
     notes: optionalText(longestOffer.notes),
   })
   .check(

@@ -1,11 +1,9 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { dollars, id, requiredText } from './fields.ts'
+import { dollars, id, requiredText, typedDollars } from './fields.ts'
 import { refund } from './payments.ts'
-import { isInCents } from './rules/priceRules.ts'
 
 const seatsRequired = 'Please choose at least one seat'
-const amountRequired = 'Please enter an amount'
 
 /** The reason is what the customer reads. */
 const reason = requiredText('Please write a reason, which the client reads', 500)
@@ -20,9 +18,7 @@ export const newRefund = z.discriminatedUnion('what', [
   }),
   z.object({
     what: z.literal('amount'),
-    amount: z
-      .number({ error: amountRequired })
-      .check(z.minimum(0.01, amountRequired), z.refine(isInCents, 'Use at most two decimals')),
+    amount: typedDollars('Please enter an amount'),
     reason,
   }),
 ])

@@ -10,13 +10,14 @@ import {
   readableOr,
   requiredText,
   ticketCount,
+  typedDollars,
   wordOf,
 } from './fields.ts'
 import { cappedCount, paging, searchText } from './lists.ts'
 import { maxScreenshotBytes } from './rules/fileRules.ts'
 import { offerStatuses } from './rules/offerRules.ts'
 import { moneyBackStates } from './rules/orderStates.ts'
-import { centsFromDollars, isInCents, isOfferable, priceOffer } from './rules/priceRules.ts'
+import { centsFromDollars, isOfferable, priceOffer } from './rules/priceRules.ts'
 import { queueGroups, queueViews } from './rules/queueViews.ts'
 import { adminRequestStatuses, customerRequestStatuses, expiryReasons } from './rules/requestStatus.ts'
 
@@ -170,9 +171,7 @@ export const requestUpdate = z
      * carry the sum as `offerPrice`.
      */
     offerPrice: z.nullish(
-      z.number({ error: 'Price must be positive' }).check(
-        z.minimum(0.01, 'Price must be positive'),
-        z.refine(isInCents, 'Use at most two decimals'),
+      typedDollars('Price must be positive').check(
         z.refine((dollars) => isOfferable(priceOffer(centsFromDollars(dollars), 1)), totalTooHigh),
       ),
     ),

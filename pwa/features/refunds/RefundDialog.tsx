@@ -118,12 +118,13 @@ const choices = { order: 'All that is left, with the fee', seats: 'Chosen seats'
 interface RefundFieldsetProps {
   form: Form<RefundFields, unknown>
   refundable: Refundable
-  /** The refunded amount, in dollars; NaN if it is not clear. */
+  /** The refunded amount, in dollars; NaN while a typed one is refused. */
   sum: number
 }
 
 function RefundFieldset({ form, refundable, sum }: RefundFieldsetProps) {
-  const { what, ticketIds } = form.values
+  const { what, ticketIds, amount } = form.values
+  const left = formatMoney(refundable.left)
   const tickets = ticketWords(form.values, refundable)
   return (
     <>
@@ -170,11 +171,14 @@ function RefundFieldset({ form, refundable, sum }: RefundFieldsetProps) {
         {...form.field('reason')}
       />
       <Text>
-        {formatMoney(refundable.left)} is left of the payment.{' '}
-        {sum > 0 &&
-          (sum <= refundable.left
-            ? `${formatMoney(sum)} goes back.`
-            : what === 'seats' && 'More cannot go back.')}
+        {Number.isNaN(sum) && amount.trim() !== '' ? (
+          `Check the amount: at most ${left} can go back.`
+        ) : (
+          <>
+            {left} is left of the payment.{' '}
+            {sum > 0 && (sum <= refundable.left ? `${formatMoney(sum)} goes back.` : 'More cannot go back.')}
+          </>
+        )}
       </Text>
       {tickets && <Notice tone={what === 'amount' ? 'neutral' : 'warn'}>{tickets}</Notice>}
     </>

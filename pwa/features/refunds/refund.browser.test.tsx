@@ -28,6 +28,10 @@ it('a refund says what is left and what goes back before it is sent, and what be
   await expect.element(amount).toHaveAccessibleDescription('Type the amount like 12.50')
   await amount.fill('1,000')
   await expect.element(amount).toHaveAccessibleDescription('At most $375.00 is left')
+  await amount.fill('12.345')
+  await expect.element(amount).toHaveAccessibleDescription('Use at most two decimals')
+  await expect.element(dialog()).toHaveTextContent('Check the amount: at most $375.00 can go back.')
+  await expect.element(send('Refund')).toBeVisible()
   await amount.fill('12,50')
   await expect.element(send('Refund $12.50')).toBeEnabled()
 

@@ -47,10 +47,13 @@ export function chosenSeats(ticketIds: string): string[] {
   return ticketIds.split(' ').filter(Boolean)
 }
 
-/** The refunded amount, in dollars; NaN if it is not clear. */
+/** The refunded amount, in dollars; NaN while a typed one is refused. */
 export function sumOf({ what, ticketIds, amount }: RefundFields, { left, seats }: Refundable): number {
   if (what === 'order') return left
-  if (what === 'amount') return parsePrice(amount)
+  if (what === 'amount') {
+    const { data } = refundForm(left).safeParse({ what, ticketIds, amount, reason: '-' })
+    return data?.what === 'amount' ? data.amount : Number.NaN
+  }
   const chosen = chosenSeats(ticketIds)
   return seats.reduce((sum, { ticketId, price }) => (chosen.includes(ticketId) ? sum + price : sum), 0)
 }
