@@ -188,9 +188,6 @@ function useDelivery({ request, tickets, isOpen, onDelivered }: DeliveryOptions)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened
   useEffect(() => setLeftAtOpening(left), [isOpen])
   const { views } = form
-  const undecided = views.find(
-    ({ state, isFilled, misplaced }) => state === 'open' && isFilled && misplaced.length > 0,
-  )
   const isOver = !isUpcoming(tickets[0].concertDate, now)
   const reason = isOver
     ? `${eventOverMessage}.`
@@ -220,7 +217,6 @@ function useDelivery({ request, tickets, isOpen, onDelivered }: DeliveryOptions)
     form,
     isOver,
     reason,
-    undecided,
     refusals,
     isPending: deliver.isPending,
     isForNext: deliver.variables?.opensNext === true,
@@ -242,11 +238,6 @@ function useDelivery({ request, tickets, isOpen, onDelivered }: DeliveryOptions)
     },
     submit: (opensNext: boolean) => {
       if (reason || deliver.isPending) return
-      if (undecided) {
-        const name = nameOf(undecided.ticket.id, 'kept')
-        form.formRef.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-        return
-      }
       if (isDisputed || replaced.length > 0) setAsking({ opensNext, isSure: false })
       else send(opensNext)
     },
@@ -315,7 +306,7 @@ interface DeliverySubmitProps {
 
 /** The button that delivers, below the list of what is missing. */
 function DeliverySubmit({ delivery, next, isInPlace = false }: DeliverySubmitProps) {
-  const { form, formId, reason, undecided, filled, isPending, isForNext, isFirst } = delivery
+  const { form, formId, reason, filled, isPending, isForNext, isFirst } = delivery
   const { views } = form
   const unnumbered = filled.find(({ seat }) => seat.trim() === '')
   const opensNext = isInPlace && next !== undefined
@@ -328,11 +319,6 @@ function DeliverySubmit({ delivery, next, isInPlace = false }: DeliverySubmitPro
       {reason ? (
         <Text size="second" tone="muted" className={styles.reason} role="status">
           {reason}
-        </Text>
-      ) : undecided ? (
-        <Text size="second" tone="warn" wrap="break" className={styles.reason} role="status">
-          Decide first about {describeSeat(undecided, views.length)}:{' '}
-          {undecided.misplaced.map(({ says, offered }) => `${says} or ${offered}`).join(', ')}?
         </Text>
       ) : unnumbered ? (
         <Text size="second" tone="muted" className={styles.reason}>
@@ -386,9 +372,9 @@ function whyNotYet({ views, values, spare, stateOf, isAdding }: DeliveryFormStat
     }
     return 'Add a file or a code to a seat, or tick that all were sent to the ticketing account.'
   }
-  return Object.keys(findTwice(views)).length > 0
-    ? 'Some seats have what another one has already.'
-    : undefined
+  if (Object.keys(findTwice(views)).length > 0) return 'Some seats have what another one has already.'
+  const undecided = filled.find(({ misplaced }) => misplaced.length > 0)
+  return undecided && `Decide about ${describeSeat(undecided, views.length)} first.`
 }
 
 /** `Deliver 8 tickets`, `Replace Seat 12` */
