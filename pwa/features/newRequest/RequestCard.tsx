@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import type { NewRequest } from '#contract/requests.ts'
-import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
+import { firstUpcomingDay, isUpcoming } from '#contract/rules/eventDay.ts'
 import { replyPromiseMs } from '#contract/rules/offerRules.ts'
 import { dollarsFromCents, formatMoney, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { isEmpty, namesOf } from '../../forms/storedFields.ts'
@@ -44,9 +44,10 @@ export function RequestCard({ form, screenshot, suggestions, onBack, children }:
   const wasRead = !isEmpty(suggestions.filled)
   const isOnline = useOnline()
   const now = useNow()
-  const isSoon = startsBefore(values.concertDate, new Date(now.getTime() + replyPromiseMs).toISOString())
+  const isSoon =
+    isUpcoming(values.concertDate, now) &&
+    startsBefore(values.concertDate, new Date(now.getTime() + replyPromiseMs).toISOString())
   const { stubhubScreenshot: _, ...lines } = values
-  const missing = namesOf(lines).filter((name) => !lines[name])
   const price = field('stubhubPrice')
   const line = (name: keyof Suggestions) => {
     const isRead = name in suggestions.filled
@@ -74,7 +75,7 @@ export function RequestCard({ form, screenshot, suggestions, onBack, children }:
       </h2>
       <Row noWrap className={styles.reading}>
         <Row tight role="status" className={styles.status}>
-          <WhatWasRead screenshot={screenshot} suggestions={suggestions} missing={missing} />
+          <WhatWasRead screenshot={screenshot} suggestions={suggestions} lines={lines} />
         </Row>
         {!wasRead && suggestions.isUnread && isOnline && (
           <Button
@@ -184,8 +185,7 @@ function EventDateField(field: EventDateProps) {
 }
 
 interface WhatWasReadProps extends Pick<RequestCardProps, 'screenshot' | 'suggestions'> {
-  /** The empty lines. */
-  missing: readonly (keyof Suggestions)[]
+  lines: Required<Suggestions>
 }
 
 /** Lines whose names are not words. */
@@ -201,8 +201,9 @@ function listWords(names: readonly (keyof Suggestions)[]): string {
 }
 
 /** The fields that the screenshot has filled in, or why none. One line, or two on a phone. */
-function WhatWasRead({ screenshot, suggestions, missing }: WhatWasReadProps) {
+function WhatWasRead({ screenshot, suggestions, lines }: WhatWasReadProps) {
   const isOnline = useOnline()
+  const missing = namesOf(lines).filter((name) => !lines[name])
   const isFull = missing.length === 0
   const read = namesOf(suggestions.filled)
   const unread = missing.filter((name) => !(name in suggestions.found))
@@ -214,15 +215,19 @@ function WhatWasRead({ screenshot, suggestions, missing }: WhatWasReadProps) {
     )
   }
   // The number is often not in the picture, and asked for on its line.
-  if (read.length > 0 && unread.some((name) => name !== 'ticketCount')) {
+  const isLine = (name: keyof Suggestions) => name !== 'ticketCount'
+  if (read.length > 0 && unread.some(isLine)) {
     return (
       <Text tone="warn" weight="medium">
         We could not read the {listWords(unread)}. Please add {unread.length === 1 ? 'it' : 'them'}.
       </Text>
     )
   }
+  const isTyped = namesOf(lines).some((name) => isLine(name) && lines[name] && !(name in suggestions.filled))
   if (read.length > 0) {
-    return (
+    return isTyped ? (
+      <p>Partly read from your screenshot. Tap a line to change it.</p>
+    ) : (
       <Text tone="good" weight="medium">
         Read from your screenshot. Tap a line to change it.
       </Text>

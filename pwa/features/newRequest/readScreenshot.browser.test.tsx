@@ -221,6 +221,12 @@ describe('the screenshot fills the form:', () => {
     // What was read is not called unread when its line is emptied.
     await artist.fill('')
     await expect.element(page.getByText('We could not read the date and row. Please add them.')).toBeVisible()
+    // What was typed is not called read.
+    await field(/^Event Date/).fill('2020-06-05T20:00')
+    await field(/^Preferred Row/).fill('F7')
+    await expect
+      .element(page.getByText('Partly read from your screenshot. Tap a line to change it.'))
+      .toBeVisible()
   })
 })
 
