@@ -211,15 +211,17 @@ function showMarked(item: HTMLElement | null): void {
 function useGroups(typed: string) {
   const user = useSignedInUser()
   const commands = useCommands()
-  const q = useDebounced(typed, debounceMs)
+  // `refund sam` is Sam, who has payments with that button.
+  const name = typed.replace(/^refund\s+/i, '')
+  const q = useDebounced(name, debounceMs)
   const isOnline = useOnline()
   const summary = useQueueSummary(user.isAdmin)
   const { to: outbox } = useOutboxLink()
   const { search } = useLocation()
   // The open item is not listed.
   const [recents] = useState(() => readRecents(user.id, new URLSearchParams(search)))
-  const found = useFound(typed, q)
-  const recent = matchingItems(useRecentItems(recents), typed)
+  const found = useFound(name, q)
+  const recent = matchingItems(useRecentItems(recents), name)
   const places = placesFor(user, viewsShown(summary), summary)
   places.splice(-1, 0, {
     id: 'outbox',
