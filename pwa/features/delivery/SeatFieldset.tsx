@@ -136,7 +136,12 @@ function seatPill(view: SeatView, file: FileState | undefined): { tone: Tone; te
   if (upload?.kind === 'reading') return { tone: 'neutral', text: 'Reading…' }
   const [misplaced] = view.misplaced
   if (misplaced) {
-    return { tone: 'warn', text: misplaced.taken?.field === 'qrCode' ? 'Two codes' : `${misplaced.says}?` }
+    const { taken, says } = misplaced
+    // The name of an artist or a venue is long, and stands below.
+    return {
+      tone: 'warn',
+      text: !taken ? 'Other show?' : taken.field === 'qrCode' ? 'Two codes' : `${says}?`,
+    }
   }
   if (view.doubts.length > 0) return { tone: 'warn', text: 'Check' }
   if (!view.isFilled) return { tone: 'neutral', text: 'No file yet' }

@@ -350,7 +350,7 @@ it('beside a request its seats are delivered in place, a doubt is decided for th
   listOnly([next, first, later])
   const pdf = await commands.drawTicketPdf(
     [21, 22, 23].map((seat) => ({
-      lines: [`SEC ${seat + 81} ROW F SEAT ${seat}`],
+      lines: [`SEC ${seat + 81} ROW F SEAT ${seat}`, ...(seat === 21 ? ['Fri, Jun 7, 2030 8:00 PM'] : [])],
       codes: [{ format: 'PDF417', text: `EX-${first.requestId}-${seat}` }],
     })),
   )
@@ -363,6 +363,8 @@ it('beside a request its seats are delivered in place, a doubt is decided for th
     .getByLabelText(/^Drop files/)
     .last()
     .upload(pdfFile('all.pdf', pdf))
+  await expect.element(seat('Seat 21')).toHaveTextContent('1 of 3 in all.pdf Other show?')
+  await place.getByRole('button', { name: /^Keep .*Jun 5/ }).click()
   await expect.element(seat('Seat 21')).toHaveTextContent('1 of 3 in all.pdf PDF417')
   await expect.element(seat('Seat 22')).toHaveTextContent('Section 103?')
   await expect.element(place.getByText('This ticket is for Section 103, the offer says 102.')).toBeVisible()
