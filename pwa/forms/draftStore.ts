@@ -53,10 +53,9 @@ export function createDraftStore(
   onDiskFull?: () => void,
 ): DraftStore {
   const values = new Map<string, unknown>()
-  /** The drafts as they were read from the device. */
-  const restored = new Map<string, string | undefined>()
   const requested = new Set<string>()
-  const loaded = new Set<string>()
+  /** The drafts as they were read from the device. */
+  const loaded = new Map<string, string | undefined>()
   const pending = new Set<string>()
   const writing = new Set<Promise<void>>()
   const { subscribe, notify } = createSignal()
@@ -64,7 +63,7 @@ export function createDraftStore(
   const otherTabs = new BroadcastChannel(spare.name)
   otherTabs.onmessage = ({ data: [place, sent] }: MessageEvent<[string, string | undefined]>) => {
     const here = textOf(values.get(place))
-    if (here && (here === sent || here === restored.get(place))) forget(place)
+    if (here && (here === sent || here === loaded.get(place))) forget(place)
   }
   // Callers that use the database handle the failure.
   opening.catch(() => undefined)
@@ -127,12 +126,12 @@ export function createDraftStore(
       // The next component that uses the place tries again.
       requested.delete(place)
     })
-    loaded.add(place)
+    const before = spareDraft ?? stored
+    loaded.set(place, textOf(before))
     const now = values.get(place)
-    restored.set(place, textOf(spareDraft ?? stored))
-    if (!values.has(place)) values.set(place, spareDraft ?? stored)
+    if (!values.has(place)) values.set(place, before)
     // Fields were changed before the draft was loaded.
-    else if ('typed' in asRecord(now)) return write(place, withStoredFields(spareDraft ?? stored, now))
+    else if ('typed' in asRecord(now)) return write(place, withStoredFields(before, now))
     notify()
   }
   const forget = (place: string) => {
@@ -177,7 +176,7 @@ export function createDraftStore(
     subscribe,
     close() {
       void flush()
-      // A message that is being sent may still tell them.
+      // Not closed: what is being sent still tells the other tabs.
       otherTabs.onmessage = null
     },
   }

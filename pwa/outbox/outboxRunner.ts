@@ -67,7 +67,7 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
       // Without a connection, another try with each message written meanwhile would find nothing new.
     } while (isWantedAgain && !isStopped && (result.state !== 'waiting' || isReachable()))
     isRunning = false
-    if (isStopped) return channel.close()
+    if (isStopped) return
     onResult(result)
     if (result.state === 'waiting') {
       const wait = Math.min(Math.max(result.at - Date.now(), 0), longestTimerMs)
@@ -115,9 +115,8 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
       clearTimeout(timer)
       for (const stop of stopListening) stop()
       document.removeEventListener('visibilitychange', onVisible)
-      // A running flush still posts its events to other tabs.
-      if (!isRunning) channel.close()
-      else channel.onmessage = null
+      // Not closed: a running flush still posts its events to other tabs.
+      channel.onmessage = null
       return running
     },
   }
