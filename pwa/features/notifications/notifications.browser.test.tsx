@@ -332,8 +332,8 @@ it('the icon of the app shows how many things need the user; a thread that opens
   })
   const person = await createAccount()
   const requestId = await submitRequest(person)
-  await makeOffer(requestId)
   await callAs(person, 'POST', '/api/chat-messages', { requestId, message: 'Are these still there?' })
+  await makeOffer(requestId)
   device.shown = [`request:${requestId}`, 'request:another']
   await openApp('/dashboard', person)
   await expect.poll(() => badges.at(-1)).toBe(1)
