@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { isControlled } from './device.ts'
+import { openRequest } from './outboxPages.ts'
 import { type RunningApp, startApp } from './runningApp.ts'
 import { expect, expectAccessible, openAs, phone, signOut, test, withWorker } from './test.ts'
 
@@ -116,7 +117,7 @@ test('a new version is offered, starts when the user agrees, and does not break 
   // The offer is hidden while a message is being written.
   await openAs(page, 'customer@example.com')
   await page.goto('/dashboard?tab=request-history')
-  await page.getByRole('button', { name: /View/ }).first().click()
+  await openRequest(page, 'Sabrina Carpenter')
   const field = page.getByRole('textbox', { name: /^Message/ })
   await expect(offer(page)).toBeVisible()
   await field.fill('Are these')

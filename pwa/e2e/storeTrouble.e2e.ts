@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isControlled, untilDraftStored, untilInLocalStorage } from './device.ts'
+import { openRequest } from './outboxPages.ts'
 import { expect, expectAccessible, expectToast, openAs, phone, test, withWorker } from './test.ts'
 
 const customer = 'customer@example.com'
@@ -8,9 +9,9 @@ const log = (page: Page) => page.getByRole('log')
 
 const history = '/dashboard?tab=request-history'
 
-/** Opens the chat on the request history. */
+/** Opens a chat on the request history. */
 async function openChat(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /View/ }).first().click()
+  await openRequest(page, 'Sabrina Carpenter')
   await expect(field(page)).toBeVisible()
 }
 

@@ -94,13 +94,17 @@ const aroundEvent =
 
 const roles =
   'piano|violin|viola|cello|double bass|guitar|organ|harpsichord|harp|flute|clarinet|oboe|trumpet|percussion|soprano|mezzo-soprano|countertenor|tenor|baritone|bass|narrator|conductor|music director'
-/** What is around a name in 'Bowery presents: Mitski', 'Live at The Anthem' and 'Mitsuko Uchida, piano', and stands for 'Venue' in a theatre. */
+/** What is around a name: 'Bowery presents: Mitski', 'Live at The Anthem', 'Mitsuko Uchida, piano'. */
 const frame = new RegExp(
   `^.{2,40}? presents?:? (?=[\\p{L}\\d])|^live (?=at )|(?<=\\p{L}), (?:${roles})$`,
   'giu',
 )
 
-/** @param isLarge written like a title, which can be without capitals */
+/**
+ * A text without what is around the name in it. A theatre's label is read as that of a venue.
+ *
+ * @param isLarge written like a title, whose name can be without capitals
+ */
 function withoutFrame(text: string, isLarge: boolean): string {
   const name = text.replace(frame, '').replace(/^theat(?:re|er)(?=:|$)/i, 'Venue')
   return isLarge && /^(?:\p{Ll}+ ){0,3}\p{Ll}+$/u.test(name)

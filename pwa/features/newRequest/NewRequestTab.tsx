@@ -228,6 +228,7 @@ function NewRequestForm() {
           stored={isPending ? undefined : stored}
           onStopEditing={() => {
             clear()
+            setChosen(undefined)
             setEditedId(undefined)
           }}
         />
