@@ -42,7 +42,7 @@ export function defineJob<Payload extends z.ZodType>(
   return { maxAttempts: defaultMaxAttempts, ...definition }
 }
 
-/** Declares a kind of job that is queued by itself, every `everyMs`. */
+/** Declares a kind of job without a payload that is queued by itself, every `everyMs` milliseconds. */
 export function defineRecurringJob({
   run,
   ...job

@@ -31,7 +31,7 @@ export interface DraftStore {
   /** All drafts, including those that are not loaded. */
   list: () => Promise<Pick<Draft, 'place' | 'value'>[]>
   subscribe: (listener: () => void) => () => void
-  /** Stores all pending writes, and hears of other tabs no more. */
+  /** Stores all pending writes, and stops listening to other tabs. */
   close: () => void
 }
 
@@ -197,7 +197,7 @@ function withStoredFields(stored: unknown, changed: unknown): unknown {
 
 /** A fallback for text drafts when the database fails, e.g. because the disk is full. */
 export interface SpareDrafts {
-  /** Names their user. */
+  /** Unique to their user. */
   name: string
   read: (place: string) => unknown
   /** @param value undefined deletes the draft */

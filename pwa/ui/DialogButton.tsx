@@ -5,10 +5,9 @@ import { useHasBeen } from './useLast.ts'
 import { useWhileShown } from './useWhileShown.ts'
 
 /** The label of the open dialog, and how to open one. */
-const OpenDialog = createContext<[string | undefined, (label: string | undefined) => void]>([
+const OpenDialog = createContext<[string | undefined, (label: string | undefined) => void] | undefined>(
   undefined,
-  () => {},
-])
+)
 
 /**
  * Around the `DialogButton`s of one thing. Their open dialog stays open when they are mounted anew, as in a pane that becomes a sheet
@@ -40,7 +39,9 @@ export function DialogButton<About extends object>({
   variant = 'secondary',
   className,
 }: DialogButtonProps<About>) {
-  const [openLabel, open] = useContext(OpenDialog)
+  const dialogs = useContext(OpenDialog)
+  if (!dialogs) throw new Error('A DialogButton belongs inside DialogsOf')
+  const [openLabel, open] = dialogs
   const isOpen = openLabel === label
   const wasOpened = useHasBeen(isOpen)
   return (

@@ -129,7 +129,7 @@ const beforeAddress = new RegExp(
   'u',
 )
 
-/** Takes the addresses that are behind the names of venues for lines under these. */
+/** Splits a line of a venue and its address in two, as if the address stood under the name. */
 function withoutAddresses(phrases: readonly Phrase[]): { apart: Phrase[]; addresses: Phrase[] } {
   const addresses = phrases.filter(({ text }) => address.test(text) && !beforeAddress.test(text))
   const apart = phrases.map((phrase) => {

@@ -83,27 +83,27 @@ function NewRequestForm() {
   const { errors, values } = form
   const refusal = edited?.problem
   const isNew = editedId === undefined
-  /** Whether the new request shows its card, if that was chosen: the card stays when the last line is emptied, and Back leaves it. */
-  const [chosen, setChosen] = useState<boolean>()
-  const isCard = !isNew || (chosen ?? hasChanges === true)
+  /** The card of a new request stays open when its last line is emptied, and hidden after Back. Otherwise it shows what there is. */
+  const [card, setCard] = useState<'open' | 'hidden'>()
+  const isCard = !isNew || card === 'open' || (!card && hasChanges === true)
   useEffect(() => {
-    if (isNew && hasChanges) setChosen((before) => before ?? true)
+    if (isNew && hasChanges) setCard((before) => before ?? 'open')
   }, [isNew, hasChanges])
   useKeepFocus(form.formRef, hasChanges === undefined ? undefined : isCard)
   const typeIn = () => {
     // At once, since a phone opens its keyboard only during the tap.
-    flushSync(() => setChosen(true))
+    flushSync(() => setCard('open'))
     const first = hasChanges ? 'h2' : '[name=artist]'
     form.formRef.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true })
   }
   // The errors of an attempt do not wait for the next one.
   const leaveCard = () => {
-    setChosen(false)
+    setCard('hidden')
     form.show({})
   }
   useBackCloses(isCard && isNew, isPending ? undefined : leaveCard)
   const clearAll = () => {
-    setChosen(undefined)
+    setCard(undefined)
     showToast({ title: 'Your request is cleared', undo: clear() })
   }
   const picture = {
@@ -111,13 +111,13 @@ function NewRequestForm() {
     screenshot: screenshot.screenshot,
     rejection: screenshot.rejection,
     pick: (file: File) => {
-      if (!isCard) setChosen(undefined)
+      if (!isCard) setCard(undefined)
       screenshot.pick(file)
     },
     remove: () => {
       screenshot.remove()
       // The card stays while anything else is filled in.
-      setChosen((now) => now && undefined)
+      setCard((before) => (before === 'open' ? undefined : before))
       form.show({})
     },
     error: errors.stubhubScreenshot,
@@ -141,7 +141,7 @@ function NewRequestForm() {
     () => () => {
       setLastId(undefined)
       setSentId(undefined)
-      setChosen((now) => now || undefined)
+      setCard((before) => (before === 'hidden' ? undefined : before))
     },
     [],
   )
@@ -185,7 +185,7 @@ function NewRequestForm() {
     }
     if (submitted.state === 'sent' && isNew) setSentId(submitted.entryId)
     empty()
-    setChosen(undefined)
+    setCard(undefined)
     // The address of a new request has nothing to lose.
     if (!isNew) setEditedId(undefined)
     top.current?.scrollIntoView({ block: 'center' })
@@ -228,7 +228,7 @@ function NewRequestForm() {
           stored={isPending ? undefined : stored}
           onStopEditing={() => {
             clear()
-            setChosen(undefined)
+            setCard(undefined)
             setEditedId(undefined)
           }}
         />

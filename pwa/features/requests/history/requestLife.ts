@@ -54,7 +54,7 @@ const tones: Partial<Record<CustomerRequestStatus, Tone>> = {
 }
 
 export function statusTone(request: WithDeadline & Paid, now: Date): Tone {
-  return (!undoneLabel(request) && tones[statusNow(request, now)]) || 'neutral'
+  return undoneLabel(request) ? 'neutral' : (tones[statusNow(request, now)] ?? 'neutral')
 }
 
 /** Whether the customer has to pay, or to answer an offer. If they have written about it, we answer first. */
